@@ -20,10 +20,12 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import perf_counter
 
 import numpy as np
 from timing import Row, Work, side_by_side, table
 
+from theorytest.commands.deep_chunks import WORDS as NAMES
 from theorytest.commands.deep_chunks import Job, chunk_sums, make_job, problem_of, times_of
 from theorytest.commands.deep_plan import duration, plan_of
 from theorytest.descent.scheme import descend
@@ -33,9 +35,9 @@ from theorytest.runs.pool import spread
 
 TURNS, CHUNK, CHUNKS = 7, 2**17, 8
 FAR, CORES = 10**9, 100
-WORDS = {
-    "estimator": "quasi", "measure": "uniform", "basis": None, "dim": 3, "samples": 1, "sampling": "optimal",
-    "delta": None, "target": "exp", "step": "optimal", "steps": 20, "seed": 0,
+WORDS = dict.fromkeys(NAMES) | {
+    "estimator": "quasi", "measure": "uniform", "dim": 3, "samples": 1, "sampling": "optimal",
+    "target": "exp", "step": "optimal", "steps": 20, "seed": 0, "model": "linear",
 }  # fmt: skip
 
 
@@ -72,7 +74,7 @@ def bare() -> Work:
 def rows() -> Iterator[Row]:
     path, what = job(CHUNK, CHUNK).path, f"{CHUNKS} chunks of {CHUNK:,} trajectories of {WORDS['steps']} steps"
     if (os.cpu_count() or 1) > 1:
-        costs = side_by_side(streamed(2), streamed(1), turns=TURNS)
+        costs = side_by_side(streamed(2), streamed(1), turns=TURNS, clock=perf_counter)
         remark = f"{_speed(costs)}, efficiency {1 / (2 * costs['ratio']):.2f}"
         yield Row(f"deep, {path}: {what}, 2 workers over 1", **costs, remark=remark)
     some = job(CHUNK, CHUNK)

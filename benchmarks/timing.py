@@ -1,22 +1,24 @@
 """Side-by-side timing: two pieces of work take turns, and each turn gives one ratio of their costs per draw.
 
 Both parts of a turn run within a fraction of a second, so a machine that is busy for a while slows both; who goes
-first alternates. A row reports the median ratio and where the middle 80% of the ratios lie. Turns end with their
-number or, after a few of them, with the time for a row. Nothing is asserted: a time is a property of the machine and
-of the hour.
+first alternates. What runs in one process and one thread is measured in seconds of the processor, in which other
+programs are not counted; they still share caches. A row reports the median ratio and where the middle 80% of the ratios
+lie. Turns end with their number or, after a few of them, with the time for a row. Nothing is asserted: a time is a
+property of the machine and of the hour.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
 
 FEWEST = 5  # turns, however long they take
 LONGEST = 0.8  # seconds for further ones
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class Work:
     run: Callable[[], object]
     draws: int
 
-    def cost(self, clock: Callable[[], float] = perf_counter) -> float:
+    def cost(self, clock: Clock = process_time) -> float:
         """Seconds per draw, measured once."""
         start = clock()
         self.run()
@@ -79,9 +81,9 @@ class Row:
 HEADER = ("what over what", "first", "second", "ratio", "10% to 90%", "turns", "target", "verdict")
 
 
-def side_by_side(work: Work, reference: Work, *, turns: int) -> dict[str, Any]:
-    """Costs, and quantiles of the ratio work / reference, after one warm-up each."""
-    pairs = np.array(list(_turns(work, reference, turns)))
+def side_by_side(work: Work, reference: Work, *, turns: int, clock: Clock = process_time) -> dict[str, Any]:
+    """Costs, and quantiles of work / reference, after one warm-up each; several processes need `perf_counter`."""
+    pairs = np.array(list(_turns(work, reference, turns, clock)))
     low, ratio, high = np.quantile(pairs[:, 0] / pairs[:, 1], [0.1, 0.5, 0.9]).tolist()
     cost, other = np.median(pairs, axis=0).tolist()
     return {"cost": cost, "reference": other, "low": low, "ratio": ratio, "high": high, "turns": len(pairs)}
@@ -98,20 +100,20 @@ def aligned(lines: Sequence[Sequence[str]]) -> str:
     return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
 
 
-def _turns(work: Work, reference: Work, turns: int) -> Iterator[tuple[float, float]]:
-    _turn(work, reference, first=False)
+def _turns(work: Work, reference: Work, turns: int, clock: Clock) -> Iterator[tuple[float, float]]:
+    _turn(work, reference, clock, first=False)
     start = perf_counter()
     for k in range(turns):
         if k >= FEWEST and perf_counter() - start > LONGEST:
             return
-        yield _turn(work, reference, first=k % 2 == 0)
+        yield _turn(work, reference, clock, first=k % 2 == 0)
 
 
-def _turn(work: Work, reference: Work, *, first: bool) -> tuple[float, float]:
+def _turn(work: Work, reference: Work, clock: Clock, *, first: bool) -> tuple[float, float]:
     if first:
-        return work.cost(), reference.cost()
-    cost = reference.cost()
-    return work.cost(), cost
+        return work.cost(clock), reference.cost(clock)
+    cost = reference.cost(clock)
+    return work.cost(clock), cost
 
 
 def in_words(seconds: float) -> str:

@@ -8,13 +8,15 @@ import os
 import sys
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-from breaks.page import page, sentence, silent, unnoticed
+from breaks.page import missed, page, sentence, silent
 from breaks.running import Row, Runner
+from breaks.tested import first_to_notice
 from theorytest.claims.ledger import Ledger, load_ledger
 from theorytest.decisions.decision import Verdict
 
@@ -22,7 +24,7 @@ MATHEMATICS = Path(__file__).parent / "mathematics.toml"  # claims that need not
 
 
 def main() -> int:
-    """Exit code 1 if a control is noticed, a break is not, or a claim that calls the laboratory notices none."""
+    """Exit code 1 if a control is noticed, a break neither by claim nor test, or a claim of the laboratory has none."""
     options = _options()
     ledger, table = load_ledger(options.checks), import_module(options.table)
     names = options.only or [each.name for each in table.BREAKS]
@@ -40,7 +42,7 @@ def main() -> int:
     runner = Runner(ledger.root, options.table, *hard, options.keep, _say)
     uses = runner.uses(ledger, ledger.select(options.patterns))
     _say(f"{len(uses.importing)} claims import the laboratory, {len(uses.calling)} call it")
-    rows = runner.rows([each for each in table.BREAKS if each.name in names], uses)
+    rows = [_tested(row, options.table) for row in runner.rows([b for b in table.BREAKS if b.name in names], uses)]
     judged = _spoken_for(ledger, rows) | tomllib.loads(MATHEMATICS.read_text(encoding="utf-8"))
     text = page(rows, uses, lambda name: ledger[name].number or ledger[name].label, runner.setting, judged)
     if options.output:
@@ -49,7 +51,12 @@ def main() -> int:
         print(text, end="")
     _say(sentence(rows, uses, judged))
     noticed_controls = [row for row in rows if row.this.harmless and row.noticed]
-    return 1 if noticed_controls or unnoticed(rows) or set(silent(rows, uses)) - set(judged) else 0
+    return 1 if noticed_controls or missed(rows) or set(silent(rows, uses)) - set(judged) else 0
+
+
+def _tested(row: Row, table: str) -> Row:
+    """A break that no claim notices, with the test that does."""
+    return row if row.this.harmless or row.noticed else replace(row, test=first_to_notice(row.this, table))
 
 
 def _spoken_for(ledger: Ledger, rows: Sequence[Row]) -> dict[str, str]:

@@ -31,14 +31,20 @@ def unnoticed(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if not row.this.harmless and not row.noticed]
 
 
+def missed(rows: Sequence[Row]) -> list[Row]:
+    """The breaks that neither a claim nor a test notices."""
+    return [row for row in unnoticed(rows) if not row.test]
+
+
 def sentence(rows: Sequence[Row], uses: Uses, judged: Mapping[str, str] = MappingProxyType({})) -> str:
     """The run in one line."""
     pure = len(set(silent(rows, uses)) & set(judged))
     rest = f", {pure} of the others need not" if pure else ""
     real = [row for row in rows if not row.this.harmless]
     tried = len(set(uses.calling) - set(uses.long))
+    others = len(unnoticed(rows)) - len(missed(rows))
     return (
-        f"{len(real) - len(unnoticed(rows))} of {len(real)} breaks noticed; "
+        f"{len(real) - len(unnoticed(rows))} of {len(real)} breaks noticed by claims, {others} others by tests only; "
         f"{tried - len(silent(rows, uses))} of {tried} claims that call the laboratory notice at least one{rest}"
     )
 
@@ -77,9 +83,16 @@ def _breaks(rows: Sequence[Row]) -> Iterator[str]:
     nobody = unnoticed(rows)
     yield "## Breaks that no claim notices"
     yield ""
-    yield from (f"- {row.this.name}: {row.this.says} Claims that reach it: {len(row.found)}." for row in nobody)
     if not nobody:
         yield "None."
+    else:
+        yield "They are put to the tests of the laboratory that name a broken part; the first test that fails is shown."
+        yield ""
+        yield "| break | what is wrong | claims that reach it | test that notices |"
+        yield "|---|---|---:|---|"
+    for row in nobody:
+        test = f"`{row.test}`" if row.test else "none"
+        yield f"| {row.this.name} | {row.this.says} | {len(row.found)} | {test} |"
     yield ""
 
 

@@ -68,6 +68,7 @@ class Row:
 
     this: Break
     found: tuple[Found, ...]
+    test: str = ""  # of the laboratory that notices what no claim does
 
     @property
     def noticed(self) -> tuple[str, ...]:

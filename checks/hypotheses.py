@@ -122,7 +122,6 @@ no_orthogonal_part = Hypothesis("(I - P_t) g_t = 0 for all t")
 biased = Hypothesis("c_bias,2 > 0", lambda world: world.c_bias2 > 0)
 reproduces = Hypothesis("Pⁿ v = v for v in T", says="a projection, as least squares with a regular Gramian")
 contracting = Hypothesis("a_t ∈ (0, 1)", lambda instance: instance.contracts)
-above_the_minimum = Hypothesis("L(u_1) > L_min,M", lambda instance: instance.above)
 steps_known = Hypothesis("s_t and ξ_t are F_1-measurable")
 nonzero_factors = Hypothesis(
     "no a_t is 0",
@@ -143,6 +142,7 @@ repaired_factor_in_unit = Hypothesis(
 optimal_scheme = Hypothesis("points from the optimal density", lambda scheme: scheme.optimal, "w K = d wherever K > 0")
 plane_or_more = Hypothesis("d ≥ 2", lambda scheme: scheme.d >= 2)
 full_scheme = Hypothesis("K > 0 on X", lambda scheme: scheme.full_support)
+OPTIMAL_LINEAR = [*LINEAR_QUASI_PROJECTION, optimal_scheme, plane_or_more]
 
 algebraic_decay = Hypothesis("‖u - P_d u‖² decays like a power of d", lambda decay: decay.algebraic)
 volume_in_l2 = Hypothesis("volume-rescaled sampling in L²", lambda E, row: E.space.jet_size == 1 or not row.scalar)
@@ -186,8 +186,6 @@ differentiable_loss_i = Hypothesis("L is differentiable")
 no_ends = Hypothesis("M has no boundary", lambda each: not each.boundary)
 no_repeated_component = Hypothesis("no component occurs twice")
 within_the_reach_j = Hypothesis("g = v - u, u, v ∈ M, 0 < ‖g‖ ≤ r ≤ R_v")
-moving_step = Hypothesis("Σ_k ϑ_k ∂_kF(θ_t) ≠ 0", says="else the step goes nowhere, and F(θ_t + sϑ) may still move")
-last_layer_is_small = Hypothesis("the last layer does not span all functions on X")
 no_dead_neuron = Hypothesis("no outer weight vanishes", lambda network: all(network[0]))
 finite_fourth_moments = Hypothesis("ρ has finite fourth moments")
 ridge_functions_in_l2 = Hypothesis("the ridge functions lie in L²(ρ)")

@@ -21,7 +21,7 @@ from mutations.running import Fate, copied, fate, sound
 def main() -> int:
     """Exit code 1 if too many bugs survive, or one teaches nothing; 2 for a usage error."""
     options = _options()
-    bugs = read_bugs()
+    bugs, end = read_bugs(), time.monotonic() + 60 * (options.minutes or float("inf"))
     unknown = sorted(set(options.only or ()) - {bug.name for bug in bugs})
     if unknown:
         print(f"no bug is called {', '.join(unknown)}: --list names them", file=sys.stderr)
@@ -38,7 +38,7 @@ def main() -> int:
         if fails:
             print(f"{fails} fails without any bug", file=sys.stderr)
             return 1
-        fates = [*known, *_run(rest, root, options)]
+        fates = [*known, *_run(rest, root, options, end)]
     text = page(fates, len(bugs))
     if options.output:
         options.output.write_text(text, encoding="utf-8")
@@ -58,9 +58,8 @@ def _chosen(bugs: Sequence[Bug], options: argparse.Namespace) -> list[Bug]:
     return shuffled
 
 
-def _run(chosen: Sequence[Bug], root: Path, options: argparse.Namespace) -> list[Fate]:
+def _run(chosen: Sequence[Bug], root: Path, options: argparse.Namespace, end: float) -> list[Fate]:
     fates: list[Fate] = []
-    end = time.monotonic() + (60 * options.minutes if options.minutes else float("inf"))
     for bug in chosen:
         if time.monotonic() > end:
             break
@@ -75,7 +74,9 @@ def _run(chosen: Sequence[Bug], root: Path, options: argparse.Namespace) -> list
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m mutations", description=__doc__)
     parser.add_argument("--all", action="store_true", help="all bugs (default: a random sample for ten minutes)")
-    parser.add_argument("--minutes", type=float, metavar="M", help="after a first check (default: 8 for a sample)")
+    parser.add_argument(
+        "--minutes", type=float, metavar="M", help="begin no bug after them (default: 9.5 for a sample)"
+    )
     parser.add_argument("--journal", type=Path, metavar="FILE", help="of a run in pieces: go on with its bugs")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the sample")
     parser.add_argument("--only", action="append", metavar="BUG", help="this bug; may be given again")
@@ -86,7 +87,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the table there, as Markdown")
     options = parser.parse_args()
     if options.minutes is None and not (options.all or options.only):
-        options.minutes = 8.0
+        options.minutes = 9.5
     return options
 
 

@@ -12,6 +12,7 @@ from breaks.breaking import load
 from breaks.page import page, silent, unnoticed
 from breaks.running import Runner
 from breaks.table import BREAKS, PACKAGES
+from breaks.tested import files, first_to_notice
 from theorytest.claims.ledger import load_ledger
 
 load(PACKAGES)
@@ -109,3 +110,9 @@ def test_a_claim_that_has_noticed_a_break_is_asked_only_until_another_one_is_not
     text = page([first, second], uses, lambda name: ledger[name].number, judged={"thm:sum": "a tautology."})
     assert "1 of 2 claims that call the laboratory notice at least one, 1 of the others need not." in text
     assert "- `thm:sum`: a tautology." in text
+
+
+def test_what_no_claim_notices_is_put_to_the_tests_that_name_it():
+    kappa = next(each for each in BREAKS if each.name == "kappa")
+    test = first_to_notice(kappa)
+    assert test.partition("::")[0] in files(kappa)

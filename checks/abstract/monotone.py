@@ -7,11 +7,12 @@ e = u - u* moves by e ↦ e - s P^n e: on finitely many points its mean square i
 import itertools
 from fractions import Fraction
 
-from checks.hypotheses import LINEAR_LEAST_SQUARES, optimal_points
-from checks.instances.quasi_projections import BASES, SIZES, moved, number, outside, with_optimal_samples
+from checks.hypotheses import LINEAR_QUASI_PROJECTION, optimal_points
+from checks.instances.quasi_projections import BASES, SIZES, moved, number, outside
 from checks.theory import symbolic_sampling as on
+from checks.theory.finite import optimal
 from checks.theory.forms import ordered
-from checks.theory.optimal_at import steps
+from checks.theory.members_at import steps
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, reals, repair, vectors
 
 TARGETS = {"in the class": (1, 1), "outside": (1, -1)}
@@ -71,7 +72,7 @@ def mean_loss(system, n, share, noise=1, longest=longest_step):
 
 def loss_at(system, n, share):
     """At the g of the check."""
-    sampled = with_optimal_samples(system)
+    sampled = optimal(system)
     found, bound = mean_loss(sampled, n, share)
     return [{SHARE: share, **numbers} for numbers in steps(sampled, n, bound - found)]
 
@@ -85,7 +86,7 @@ def loss_at(system, n, share):
         "n": SIZES,
         "s_t(n - 1 + d)/(2n)": family(SHARES, "shares in (0, 1] of the longest step", search=reals(0, 1)),
     },
-    given=[*LINEAR_LEAST_SQUARES, optimal_points],
+    given=[*LINEAR_QUASI_PROJECTION, optimal_points],
     reading="Proved from E Pⁿg = Pg and Table 2, where k ≤ d for optimal points.",
     tight="attained by scalar jets with the longest step",
     proof=proof.compared(loss_on_symbols, loss_at),
@@ -95,6 +96,6 @@ def loss_at(system, n, share):
         "points as they come": {"sampled": lambda system: system},
     },
 )
-def mean_loss_is_bounded(system, n, share, *, noise=1, longest=longest_step, sampled=with_optimal_samples):
+def mean_loss_is_bounded(system, n, share, *, noise=1, longest=longest_step, sampled=optimal):
     """For every e at once: the mean square of a step beside I + s² d/n (I - P)."""
     yield from ordered(*mean_loss(sampled(system), n, share, noise, longest))

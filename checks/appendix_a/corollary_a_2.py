@@ -1,11 +1,4 @@
-r"""Corollary A.2 [cor:leibniz_application]: ∇_v L(v) = ℓ̃'(v(•); •) in L²(ρ).
-
-Two slips: ℓ̃' is introduced as the derivative of ℓ', and the conditions of Proposition A.1 that it asks for exclude the
-running example of Section 1.1: point values are not continuous on L², which the second condition needs, and least
-squares grows faster than linearly, which the third one excludes. What holds for every measure is that
-
-    |L(v + h) - L(v) - (ℓ̃'(v), h)| ≤ (Λ/2) ‖h‖²  for all h in L²(ρ),  Λ a Lipschitz constant of ℓ̃'.
-"""
+r"""Corollary A.2 [cor:leibniz_application]: ∇_v L(v) = ℓ̃'(v(•); •) in L²(ρ)."""
 
 from fractions import Fraction
 

@@ -1,8 +1,4 @@
-r"""Proposition A.1 [prop:leibniz_integral_rule]: ⟨D ∫ ℓ(v; x) dρ, h⟩ = ∫ ⟨D_v ℓ(v; x), h⟩ dρ under three conditions.
-
-The rule is true, and needs each of its conditions; whether the losses that it is used for satisfy them is decided for
-Corollary A.2. Its display lacks the comma of the last bracket.
-"""
+r"""Proposition A.1 [prop:leibniz_integral_rule]: ⟨D ∫ ℓ(v; x) dρ, h⟩ = ∫ ⟨D_v ℓ(v; x), h⟩ dρ under three conditions."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,9 +1,4 @@
-r"""Lemma B.1 [lem:quasi-projection_unbiased]: E(g, P^n g) ≥ λ_*(G) ‖P g‖², with equality when G = I; and its proof.
-
-On finitely many points a statement for all g is one about symmetric matrices.
-"""
-
-from fractions import Fraction
+r"""Lemma B.1 [lem:quasi-projection_unbiased]: E(g, P^n g) ≥ λ_*(G) ‖P g‖², with equality when G = I; and its proof."""
 
 import numpy as np
 
@@ -12,7 +7,7 @@ from checks.instances.finite_systems import BASES_AMONG, SIZES, SYSTEMS
 from checks.theory import symbolic_members as on
 from checks.theory.finite import in_floats
 from checks.theory.forms import compared_at, nonnegative, ordered, pseudo_inverse
-from checks.theory.members_at import coefficients, each_sum, squares
+from checks.theory.members_at import coefficients, each_sum
 from theorytest import at_least, claim, equal, proof, repair
 
 OVER = {"B": SYSTEMS, "n": SIZES}
@@ -110,29 +105,6 @@ def alignment_is_attained(system, n, *, least=smallest_positive):
     return equal(found, float(least(system.eigenvalues)), digits=11, symbol="min E(g, Pⁿg)/‖g‖²")
 
 
-def equality_on_symbols(*, percent=100):
-    """θ = η."""
-    identity = equal(proof.inner(on.theta, on.eta), proof.square(on.eta))
-    given = on.MEAN | on.PROJECTION | {"G = I": identity}
-    by = [proof.use("E (g, b_k)ₙ = (g, b_k)", at={"w": on.eta}), proof.use("G = I", -1), proof.use("θ = G⁺η")]
-    return proof.statement(equal(on.aligned, Fraction(percent, 100) * on.tangent), given=given, by=by)
-
-
-@claim(
-    "x:lemB.1-equality",
-    also=["x:tab2-quasiprojection-bias1", "x:tab2-quasiprojection-bias2"],
-    says="If G = I, then E[(g, Pⁿg)] = ‖Pg‖² for every g in H: c_bias,1 = 1 and c_bias,2 = 0.",
-    formula=r"G = I \implies \mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] = \|P_t g\|^2",
-    forall={"B": BASES_AMONG, "n": SIZES},
-    given=[orthonormal_system],
-    reading=f"{FROM_COEFFICIENTS}, where G = I gives θ = η.",
-    proof=proof.compared(equality_on_symbols, lambda system, n: squares(system, n, coefficients)),
-    mutants={"one per cent more": {"percent": 101}},
-)
-def alignment_is_equal_for_orthonormal_systems(system, n, *, percent=100):
-    return equal(symmetric(system.mean(n)), percent * system.projector / 100, symbol="an entry of E Pⁿ")
-
-
 def mean_at(system, n):
     """At all pairs of unit vectors."""
     return each_sum(system, n, on.combined, system.scaled.T @ system.scaled)
@@ -168,16 +140,16 @@ def double_sum(eta, theta, G):
     "x:display-lemB.1-proof-quadratic",
     by={"total": double_sum},
     says="The mean alignment is E[(g, Pⁿg)] = Σ_kl η_k θ_l (b_k, b_l) = θᵀGη = ηᵀG⁺Gη.",
-    formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_l (b_k, b_l) "
-    r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
+    formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_l (b_k, b_l) = "
+    r"\theta^\intercal G\eta = \eta^\intercal G^+G\eta",
     finding="index-in-the-double-sum",
     mutants={"the diagonal alone": {"total": lambda eta, theta, G: eta.T @ (np.diag(G)[:, None] * theta)}},
 )
 @claim(
     "x:display-lemB.1-proof-quadratic",
     says="The mean alignment is E[(g, Pⁿg)] = Σ_kl η_k θ_k (b_k, b_l) = θᵀGη = ηᵀG⁺Gη.",
-    formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_k (b_k, b_l) "
-    r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
+    formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_k (b_k, b_l) = "
+    r"\theta^\intercal G\eta = \eta^\intercal G^+G\eta",
     forall=OVER,
     gravity="misprint",
     finding="index-in-the-double-sum",
@@ -194,10 +166,10 @@ def alignment_as_quadratic_form(system, n, *, total=printed_sum):
 @claim(
     "x:display-lemB.1-proof-spectral",
     also=["x:display-lemB.1-proof-coefficients"],
-    says="With θ = G⁺η, Pg = Σ θ_k b_k; by the compact spectral decomposition ηᵀG⁺Gη = ηᵀUUᵀη is at least "
-    "λ_*(G) ηᵀG⁺η = λ_*(G)‖Pg‖².",
-    formula=r"\eta^\intercal G^+G\eta = \eta^\intercal UU^\intercal\eta \ge "
-    r"\lambda_*\eta^\intercal U\Lambda^{-1}U^\intercal\eta = \lambda_*\theta^\intercal G\theta = \lambda_*\|P_t g\|^2",
+    says="With θ = G⁺η, Pg = Σ θ_k b_k; by the compact spectral decomposition ηᵀG⁺Gη = ηᵀUUᵀη is at least λ_*(G) ηᵀG⁺η "
+    "= λ_*(G)‖Pg‖².",
+    formula=r"\eta^\intercal G^+G\eta = \eta^\intercal UU^\intercal\eta \ge \lambda_*\eta^\intercal "
+    r"U\Lambda^{-1}U^\intercal\eta = \lambda_*\theta^\intercal G\theta = \lambda_*\|P_t g\|^2",
     forall={"B": SYSTEMS},
     tight="attained by the eigenfunction of the smallest positive eigenvalue",
     mutants={"one per cent more": {"least": lambda eigenvalues: 1.01 * eigenvalues[0]}},

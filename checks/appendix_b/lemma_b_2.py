@@ -46,8 +46,8 @@ def norm_at(system, n):
     by={"K": of_all_members},
     also=["x:display-lemB.2"],
     says="With K from all d members of the system, the second moment E‖Pⁿg‖² obeys both bounds of Lemma B.2.",
-    formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)}{n}"
-    r"\int w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + "
+    formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)}{n}\int "
+    r"w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + "
     r"\tfrac{\lambda^*(G)k_t}{n}\|g\|^2",
     reading="Proved from the definitions of λ*(G), K and k, and the second moments of the members (g, b_k)ₙ, which "
     "x:display-lemB.2-proof-single has.",
@@ -63,9 +63,9 @@ def norm_at(system, n):
     "lem:quasi-projection_norm",
     also=["x:display-lemB.2", "x:lemB.2-christoffel"],
     says="With K from the first d_t members of the system, the second moment E‖Pⁿg‖² obeys both bounds of Lemma B.2.",
-    formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)}{n}"
-    r"\int w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho,\quad "
-    r"\mathfrak{K} = \lambda^*\Big(\sum_{k=1}^{d_t}(L_xb_k)(L_xb_k)^\intercal\Big)",
+    formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)}{n}\int "
+    r"w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho,\quad \mathfrak{K} = "
+    r"\lambda^*\Big(\sum_{k=1}^{d_t}(L_xb_k)(L_xb_k)^\intercal\Big)",
     forall={"B": SYSTEMS, "n": SIZES},
     gravity="misprint",
     finding="sum-to-d_t",
@@ -132,8 +132,8 @@ def second_bound(system):
     "x:lemB.2-equality",
     by={"integrands": [outer_products]},
     says="If G = I, then E‖Pⁿg‖² = (1 - 1/n)‖Pg‖² + (1/n) ∫ w (L_x g)ᵀ(Σ_k (L_x b_k)(L_x b_k)ᵀ)(L_x g) dρ for every g.",
-    formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + "
-    r"\tfrac1n\int w\,(L_xg)^\intercal\Big(\sum_k (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho",
+    formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + \tfrac1n\int "
+    r"w\,(L_xg)^\intercal\Big(\sum_k (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho",
     reading="Proved from the second moments of the members (g, b_k)ₙ, which x:display-lemB.2-proof-single has.",
     finding="equality-in-lemma-B.2",
     proof=proof.compared(equality_on_symbols, equality_at),
@@ -145,8 +145,8 @@ def second_bound(system):
 @claim(
     "x:lemB.2-equality",
     says="If G = I, both inequalities of Lemma B.2 are equalities.",
-    formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + "
-    r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho = (1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
+    formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + \tfrac1n\int "
+    r"w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho = (1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
     forall={"B": BASES_AMONG, "n": SIZES},
     given=[orthonormal_system],
     reading="For l = 1 the first inequality is an equality; the second is one only if w K = k wherever g ≠ 0.",

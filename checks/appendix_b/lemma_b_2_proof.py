@@ -27,9 +27,8 @@ def expected(system, n, of):
 @claim(
     "x:display-lemB.2-proof-norms",
     says="For every sample ‖Pⁿg‖² = (ηⁿ)ᵀGηⁿ is at most λ*(G)‖ηⁿ‖², and ‖η‖² is at most λ*(G)‖Pg‖².",
-    formula=r"\|P_t^n g\|^2 = (\eta^n)^\intercal G\eta^n \le \lambda^*(G)\|\eta^n\|_2^2,\qquad "
-    r"\|\eta\|_2^2 \le \lambda^*(G)\,\eta^\intercal G^+\eta = \lambda^*(G)\,\theta^\intercal G\theta "
-    r"= \lambda^*(G)\|P_t g\|^2",
+    formula=r"\|P_t^n g\|^2 = (\eta^n)^\intercal G\eta^n \le \lambda^*(G)\|\eta^n\|_2^2,\qquad \|\eta\|_2^2 \le "
+    r"\lambda^*(G)\,\eta^\intercal G^+\eta = \lambda^*(G)\,\theta^\intercal G\theta = \lambda^*(G)\|P_t g\|^2",
     forall=OVER,
     tight="attained by the eigenfunction of the largest eigenvalue",
     mutants={"one per cent less": {"lam": lambda system: 99 * largest(system) / 100}},
@@ -85,8 +84,8 @@ def single_at(system, n):
 @claim(
     "x:display-lemB.2-proof-single",
     says="The second moment of (g, b_k)ₙ is (1 - 1/n)(g, b_k)² + (1/n) ∫ w ((L_x g)ᵀ(L_x b_k))² dρ.",
-    formula=r"\mathbb{E}(g, b_k)_n^2 = \frac{n(n-1)}{n^2}(g, b_k)^2 + "
-    r"\frac1n\int w\,(L_xg)^\intercal(L_xb_k)(L_xb_k)^\intercal(L_xg)\,\mathrm{d}\rho",
+    formula=r"\mathbb{E}(g, b_k)_n^2 = \frac{n(n-1)}{n^2}(g, b_k)^2 + \frac1n\int "
+    r"w\,(L_xg)^\intercal(L_xb_k)(L_xb_k)^\intercal(L_xg)\,\mathrm{d}\rho",
     forall=OVER,
     proof=proof.compared(single_on_symbols, single_at, per=on.n**2),
     mutants={
@@ -105,11 +104,10 @@ def second_moment_of_one_inner_product(system, n, *, pairs=lambda n: n * (n - 1)
 
 @claim(
     "x:display-lemB.2-proof-sum",
-    says="With K from the first d_t members, E‖ηⁿ‖² is at most (1 - 1/n)λ*(G)‖Pg‖² + (k/n)‖g‖², by the two "
-    "steps of the proof.",
-    formula=r"\mathbb{E}\|\eta^n\|_2^2 \le (1-\tfrac1n)\|\eta\|_2^2 + "
-    r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho "
-    r"\le (1-\tfrac1n)\lambda^*(G)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
+    says="With K from the first d_t members, E‖ηⁿ‖² is at most (1 - 1/n)λ*(G)‖Pg‖² + (k/n)‖g‖², by the two steps of "
+    "the proof.",
+    formula=r"\mathbb{E}\|\eta^n\|_2^2 \le (1-\tfrac1n)\|\eta\|_2^2 + \tfrac1n\int "
+    r"w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho \le (1-\tfrac1n)\lambda^*(G)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
     forall=OVER,
     gravity="misprint",
     finding="sum-to-d_t",

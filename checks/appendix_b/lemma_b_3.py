@@ -1,7 +1,4 @@
-r"""Lemma B.3 [lem:sgd_bias_variance]: the four constants of (BBV) for the non-projection, from λ_*(G), λ*(G) and k_t.
-
-Here k_t sums the d members of the generating system, unlike k_t of [eq:def:christoffel], which sums a basis.
-"""
+r"""Lemma B.3 [lem:sgd_bias_variance]: the constants of (BBV) for the non-projection, from λ_*(G), λ*(G) and k_t."""
 
 import math
 from fractions import Fraction
@@ -55,9 +52,8 @@ def constants_at(system, n):
         "x:tab2-nonprojection-bias2",
     ],
     says="With K from its d members the non-projection satisfies (BBV) with the four constants of Lemma B.3.",
-    formula=r"c_{\mathrm{bias},1} = \lambda_*(G),\ c_{\mathrm{bias},2} = 0,\ "
-    r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ "
-    r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
+    formula=r"c_{\mathrm{bias},1} = \lambda_*(G),\ c_{\mathrm{bias},2} = 0,\ c_{\mathrm{var},1} = "
+    r"\tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
     forall={"B": SYSTEMS, "n": SIZES},
     reading="Proved from E (g, b_k)ₙ = (g, b_k), the second moments of the members, and the definitions of λ_*(G), "
     "λ*(G), k and θ = G⁺η, the coefficients of Pg.",
@@ -94,19 +90,16 @@ def two_blocks(least, lam, share):
 
 @claim(
     "x:lemB.3-tight",
-    says="The constants of Lemma B.3 are tight: for all 0 < λ_* ≤ λ* and n some system with these eigenvalues "
-    "admits no better ones.",
-    formula=r"\forall\, \lambda_* \le \lambda^*, n\ \exists\, \mathcal{B}_t:\ \text{no better } "
-    r"c_{\mathrm{bias},1}, c_{\mathrm{bias},2}, c_{\mathrm{var},1}, c_{\mathrm{var},2}",
+    says="The constants of Lemma B.3 are tight: for all 0 < λ_* ≤ λ* and n some system with these eigenvalues admits "
+    "no better ones.",
+    formula=r"\forall\, \lambda_* \le \lambda^*, n\ \exists\, \mathcal{B}_t:\ \text{no better } c_{\mathrm{bias},1}, "
+    r"c_{\mathrm{bias},2}, c_{\mathrm{var},1}, c_{\mathrm{var},2}",
     forall={
         "λ_*, λ*": family([(1, 1), (0.0625, 1), (1, 9), (0.25, 4)], "pairs with 0 < λ_* ≤ λ*", search=PAIRS),
         "n": SIZES,
     },
     premises=["lem:sgd_bias_variance"],
-    mutants={
-        "the weak block drawn too rarely": {"share": "99/100"},
-        "one per cent better": {"percent": 99},
-    },
+    mutants={"the weak block drawn too rarely": {"share": "99/100"}, "one per cent better": {"percent": 99}},
 )
 def constants_are_tight(pair, n, *, share="1/2", percent=100):
     """Two cells that do not meet, and w K largest on the one with λ*: each cell alone is a scaled quasi-projection."""

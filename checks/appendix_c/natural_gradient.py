@@ -1,32 +1,12 @@
-r"""Appendix C [eq:quasi-projection-system]: η = H⁺ζ, η̂ = H⁺ζ̂ with the Gramian H of the functions φ_k = ∂_k F(θ).
-
-The appendix supposes that b = H⁺φ is an orthonormal basis. Its Gramian is H⁺H H⁺ = H⁺, so that this holds for H = I
-alone; (H⁺)^{1/2} φ has the Gramian H H⁺, the identity where H is regular. The system itself, η_k = (g, b_k) and
-η̂_k = (g, b_k)_n, holds for every φ. Its η are the coefficients of the projection with respect to φ, the dual of b, and
-with respect to b only where the supposition holds.
-"""
+r"""Appendix C [eq:quasi-projection-system]: η = H⁺ζ, η̂ = H⁺ζ̂ with the Gramian H of the functions φ_k = ∂_k F(θ)."""
 
 from fractions import Fraction
 
 import numpy as np
 
 from checks.hypotheses import independent_members, plain_points, regular_loss, values_differentiable
-from checks.instances.nonlinear import (
-    CLASSES,
-    LOSSES,
-    MASSES,
-    REGRESSIONS,
-    SAMPLES,
-    TANGENTS,
-    empirical_risk,
-    gramian,
-    kept_eigenvalues,
-    nearest,
-    parameter_gradient,
-    riesz_gradient,
-    risk,
-    tangent_space,
-)
+from checks.instances import nonlinear as given
+from checks.instances.nonlinear import MASSES, gramian, nearest
 from theorytest import claim, equal, family, finite, repair, vectors
 from theorytest.approximation import NonProjection, Optimal, Plain, QuasiProjection
 
@@ -43,7 +23,7 @@ def pseudo_inverse(H):
 
 def pseudo_root(H):
     """(H⁺)^{1/2}."""
-    eigenvalues, V = kept_eigenvalues(H)
+    eigenvalues, V = given.kept_eigenvalues(H)
     return (V / np.sqrt(eigenvalues)) @ V.T
 
 
@@ -58,10 +38,11 @@ def pseudo_root(H):
 @claim(
     "x:appC-basis",
     says="If the tangent functions are linearly independent, b = H⁺φ is an orthonormal basis of T.",
-    forall={"φ": TANGENTS},
+    forall={"φ": given.TANGENTS},
     given=[independent_members],
-    reading="The appendix supposes it, of every class; it holds for H = I alone.",
-    gravity="misprint",
+    reading="The appendix only supposes it, and what follows survives. Read as true of every class it fails: the "
+    "Gramian of b is H⁺, which is I for H = I alone.",
+    gravity="fails only when read literally",
     finding="root-of-the-gramian",
 )
 def basis_is_orthonormal(tangents, *, factor=pseudo_inverse):
@@ -82,7 +63,7 @@ def dual(phi):
     "eq:quasi-projection-system",
     says="If b = H⁺φ, the inner products with b are η = H⁺ζ, and the empirical ones are η̂ = H⁺ζ̂.",
     formula=r"(g, b_k) = (H^+\zeta)_k, \quad (g, b_k)_n = (H^+\hat\zeta)_k",
-    forall={"φ": TANGENTS, "g": GRADIENTS, "x": SAMPLES},
+    forall={"φ": given.TANGENTS, "g": GRADIENTS, "x": given.SAMPLES},
     mutants={
         "the root of the pseudo-inverse": {"factor": pseudo_root},
         "an empirical Gramian": {"empirical": lambda phi, draws: phi[draws].T @ phi[draws] / len(draws)},
@@ -105,7 +86,7 @@ def plain_quasi(space, n):
 
 def quasi_projection(model, estimator, draws, g):
     """P^n g at the points for one sample, from the package."""
-    space, chosen = tangent_space(model, model.theta), list(draws)
+    space, chosen = given.tangent_space(model, model.theta), list(draws)
     x = space.measure.points[chosen]
     coefficients = estimator(space, len(chosen)).coefficients(x, g[chosen][:, None, None])[:, 0]
     return space.jets(space.measure.points)[..., 0] @ coefficients
@@ -125,7 +106,7 @@ def weights_of(phi, sampler):
     "eq:quasi-projection-system/coefficients",
     says="The vectors H⁺ζ and H⁺ζ̂ hold coefficients of the projection and the quasi-projection in the φ_k.",
     formula=r"P_t g = \sum_k (H^+\zeta)_k\varphi_k, \qquad \sum_k (g, b_k)_n b_k = \sum_k (H^+\hat\zeta)_k\varphi_k",
-    forall={"F": CLASSES, "w": WEIGHTS, "g": GRADIENTS, "x": SAMPLES},
+    forall={"F": given.CLASSES, "w": WEIGHTS, "g": GRADIENTS, "x": given.SAMPLES},
     reading="The paper calls them the coefficients of both projections and does not say in which functions.",
     premises=["eq:quasi-projection-system", "x:appC-basis/corrected"],
     mutants={
@@ -154,22 +135,22 @@ def system_gives_coefficients_of_phi(
     also=["app:quasi_projection_relevance", "x:sec1.3-ngd-in-parameters", "x:rmk-quasi-projection-ngd"],
     says="In L² with w = 1 the coefficients η = H⁺∇_θ L(F(θ)) and η̂ = H⁺∇_θ Lₙ(F(θ)) of the (quasi-)projection are "
     "natural gradients.",
-    forall={"F, ℓ̃": REGRESSIONS, "x": SAMPLES},
+    forall={"F, ℓ̃": given.REGRESSIONS, "x": given.SAMPLES},
     given=[plain_points, regular_loss, values_differentiable.stated],
     premises=["eq:quasi-projection-system/coefficients", "eq:etahat_is_parameter_grad"],
     mutants={
         "the parameter gradient": {"precondition": lambda H: np.eye(len(H))},
         "the root": {"precondition": pseudo_root},
-        "another loss": {"other": LOSSES["least squares"]},
+        "another loss": {"other": given.LOSSES["least squares"]},
         "weighted points": {"estimator": lambda space, n: QuasiProjection(Optimal(space), n)},
     },
 )
 def scheme_is_natural_gradient_descent(case, draws, *, precondition=pseudo_inverse, other=None, estimator=plain_quasi):
     """∇_θ differentiates the composed functions; the cited definition is the shortest minimiser of ‖g - Σ η_k φ_k‖."""
-    f, phi, g = risk(other or case.loss), case.phi, riesz_gradient(risk(case.loss), case.v)
+    f, phi, g = given.risk(other or case.loss), case.phi, given.riesz_gradient(given.risk(case.loss), case.v)
     inverse = precondition(gramian(phi))
-    exact = inverse @ parameter_gradient(case.model, f)
+    exact = inverse @ given.parameter_gradient(case.model, f)
     yield equal(exact, nearest(phi, g), name="exact", digits=9, symbol="η_k")
-    sampled = inverse @ parameter_gradient(case.model, empirical_risk(case.loss, draws))
+    sampled = inverse @ given.parameter_gradient(case.model, given.empirical_risk(case.loss, draws))
     estimate = quasi_projection(case.model, estimator, draws, g)
     yield equal(phi @ sampled, estimate, name="empirical", digits=9, symbol="Pⁿg")

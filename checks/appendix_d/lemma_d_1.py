@@ -15,26 +15,9 @@ from checks.instances.polynomials import POINTS, POLYNOMIALS, eigenvalue, trace
 from checks.instances.spaces import ANY_SPACE, all_spaces
 from checks.theory.non_projection import largest_eigenvalue
 from checks.theory.non_projection import trace as trace_of
-from theorytest import at_most, claim, equal, family, repair
+from theorytest import at_most, claim, equal, family, proof, repair
 from theorytest.approximation import Christoffel, integrate
-from theorytest.proof import (
-    HYPOTHESIS,
-    compared,
-    defined,
-    for_all,
-    function,
-    induction,
-    inner,
-    integer,
-    mean,
-    positive,
-    real,
-    square,
-    squared,
-    statement,
-    use,
-    vector,
-)
+from theorytest.proof import compared, inner, square, statement, use
 
 SCALES = (Fraction(1, 2), Fraction(1), Fraction(2))  # v and multiples of v: a supremum over a linear space sees them
 
@@ -52,26 +35,23 @@ def _root(square):
     return sympy.sqrt(square) if isinstance(square, Fraction) else np.sqrt(square)
 
 
-C, SEEN, IMAGE, STEEPEST = vector("c L_xv AAᵀe Aᵀe")
+C, SEEN, IMAGE, STEEPEST = proof.vector("c L_xv AAᵀe Aᵀe")
 
 
 def supremum_on_symbols(*, percent=100):
     """With A = (L_x b_1, ..., L_x b_d) and v = Σ c_k b_k: L_x v = Ac and ‖v‖ = ‖c‖; AAᵀe = Ke attains it by c = Aᵀe."""
-    K, back, (e, w) = positive("K(x)"), vector("Aᵀ(L_xv)"), vector("e w")
+    K, back, (e, w) = proof.positive("K(x)"), proof.vector("Aᵀ(L_xv)"), proof.vector("e w")
     c, seen, image, steepest = C, SEEN, IMAGE, STEEPEST
     return statement(
-        [
-            at_most(square(seen), K * square(c)),
-            equal(square(image), percent * K * square(steepest) / 100),
-        ],
+        [at_most(square(seen), K * square(c)), equal(square(image), percent * K * square(steepest) / 100)],
         given={
             "K(x): λ*(AAᵀ)": at_most(square(back), K * square(seen)),
-            "K(x): an eigenvector": for_all(w, equal(inner(w, image), K * inner(w, e))),
+            "K(x): an eigenvector": proof.for_all(w, equal(inner(w, image), K * inner(w, e))),
             "L_x v: Ac": equal(inner(c, back), square(seen)),
             "L_x v: of the eigenvector": equal(square(steepest), inner(e, image)),
         },
         by=[
-            [use("K(x): λ*(AAᵀ)", 1 / K), use("L_x v: Ac", 2), squared(K * c - back, 1 / K)],
+            [use("K(x): λ*(AAᵀ)", 1 / K), use("L_x v: Ac", 2), proof.squared(K * c - back, 1 / K)],
             [use("K(x): an eigenvector", at={"w": image}), use("L_x v: of the eigenvector", -K)],
         ],
     )
@@ -117,11 +97,11 @@ def definitions_agree(space, x, *, power=1, of=eigenvalue, percent=100):
     yield at_most(found, K, digits=10, symbol="a quotient")
 
 
-d, k, size = integer("d"), integer("k"), function("‖b‖²")
-e, member = vector("e"), vector("L_xb", random=True)
+d, k, size = proof.integer("d"), proof.integer("k"), proof.function("‖b‖²")
+e, member = proof.vector("e"), proof.vector("L_xb", random=True)
 
 
-along, scalar = inner(e, member), real("b(x)", random=True)
+along, scalar = inner(e, member), proof.real("b(x)", random=True)
 
 
 def trace_on_symbols(*, percent=100):
@@ -129,11 +109,11 @@ def trace_on_symbols(*, percent=100):
 
     For l = 1, L_x b_k = b_k(x) e for the only direction e.
     """
-    rest = squared(member - along * e, d, mean=True)
+    rest = proof.squared(member - along * e, d, mean=True)
     return statement(
         [
-            at_most(d * mean(along**2), percent * d * mean(square(member)) / 100),
-            equal(d * mean(inner(e, scalar * e) ** 2), percent * d * mean(square(scalar * e)) / 100),
+            at_most(d * proof.mean(along**2), percent * d * proof.mean(square(member)) / 100),
+            equal(d * proof.mean(inner(e, scalar * e) ** 2), percent * d * proof.mean(square(scalar * e)) / 100),
         ],
         given={"e": equal(square(e), 1)},
         by=[[rest, use("e", -d * along**2, mean=True)], [use("e", d * scalar**2 * square(e), mean=True)]],
@@ -145,7 +125,7 @@ def trace_at(space, x):
     mine = (scalar * e) if space.jet_size == 1 else member
     seen = inner(e, mine) if space.jet_size == 1 else along
     largest = max(quotients(space, x, 2), key=float)
-    means = {mean(seen**2): largest / space.dim, mean(square(mine)): trace(space.outer(x)) / space.dim}
+    means = {proof.mean(seen**2): largest / space.dim, proof.mean(square(mine)): trace(space.outer(x)) / space.dim}
     return means | {d: space.dim}
 
 
@@ -155,8 +135,7 @@ def trace_at(space, x):
     also=["x:display-lemD.1-trace", "x:lemD.1-equality-scalar", "x:sec3.2-weights-coincide"],
     says="The Christoffel function K is at most its trace surrogate K̃. If l = 1, both are equal, so that their "
     "weights coincide.",
-    formula=r"\mathfrak{K}_t \le \tilde{\mathfrak{K}}_t, \qquad l = 1 \implies \mathfrak{K}_t = "
-    r"\tilde{\mathfrak{K}}_t",
+    formula=r"\mathfrak{K}_t \le \tilde{\mathfrak{K}}_t, \qquad l = 1 \implies \mathfrak{K}_t = \tilde{\mathfrak{K}}_t",
     forall={"T": POLYNOMIALS, "x": POINTS},
     reading="Proved from K = Σ_k (e, L_x b_k)² with a unit eigenvector e.",
     tight="attained by scalar jets",
@@ -174,23 +153,27 @@ def eigenvalue_is_at_most_the_trace(space, x, *, of=trace, members=None, percent
     return compare(largest, percent * of(space.outer(x, members)) / 100, digits=10, symbol="K(x)")
 
 
-TOTAL = function("∫K̃")
+TOTAL = proof.function("∫K̃")
 
 
 def integral_on_symbols(*, dimension=attrgetter("dim")):
     """∫ ‖L_x b_k‖² dρ = ‖b_k‖² = 1, member by member."""
-    total, j, space = TOTAL, integer("j", 0), SimpleNamespace(dim=d, system=SimpleNamespace(size=integer("m")))
+    total, j, space = (
+        TOTAL,
+        proof.integer("j", 0),
+        SimpleNamespace(dim=d, system=SimpleNamespace(size=proof.integer("m"))),
+    )
     return statement(
         equal(total(d), dimension(space)),
         given={
-            "b_k: ‖b_k‖ = 1": for_all(k, equal(size(k), 1)),
-            "∫K̃: none": defined(equal(total(0), 0)),
-            "∫K̃: one more": defined(equal(total(j + 1), total(j) + size(j + 1)), j),
+            "b_k: ‖b_k‖ = 1": proof.for_all(k, equal(size(k), 1)),
+            "∫K̃: none": proof.defined(equal(total(0), 0)),
+            "∫K̃: one more": proof.defined(equal(total(j + 1), total(j) + size(j + 1)), j),
         },
-        by=induction(
+        by=proof.induction(
             d,
             base=[use("∫K̃: one more", at={"j": 0}), use("∫K̃: none"), use("b_k: ‖b_k‖ = 1", at={"k": 1})],
-            step=[use("∫K̃: one more", at={"j": d}), use("b_k: ‖b_k‖ = 1", at={"k": d + 1}), use(HYPOTHESIS)],
+            step=[use("∫K̃: one more", at={"j": d}), use("b_k: ‖b_k‖ = 1", at={"k": d + 1}), use(proof.HYPOTHESIS)],
         ),
     )
 
@@ -227,8 +210,8 @@ def trace_integrates_to_the_dimension(space, *, surrogate=trace_of, dimension=at
 @claim(
     "eq:def:christoffel",
     kind="definition",
-    says="The Christoffel function K(x) is the largest eigenvalue of Σ_k (L_x b_k)(L_x b_k)ᵀ for an orthonormal"
-    " basis b.",
+    says="The Christoffel function K(x) is the largest eigenvalue of Σ_k (L_x b_k)(L_x b_k)ᵀ for an orthonormal basis "
+    "b.",
     formula=r"\mathfrak{K}_t(x) := \lambda^*\Big(\sum_{k} (L_x b_k)(L_x b_k)^\intercal\Big)",
     forall={"T": POLYNOMIALS, "x": POINTS},
     mutants={

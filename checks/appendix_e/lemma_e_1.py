@@ -65,22 +65,25 @@ def constants_at(stable):
     "lemma:QBP_bias",
     also=[
         "x:display-lemE.1-constants",
+        "eq:Lsmooth_empirical_linear_term",
         *(f"x:tab2-leastsquares-{cell}" for cell in ("bias1", "bias2", "var1", "var2")),
     ],
-    says="If P(S_δ) > 0 for an orthonormal basis, least squares given S_δ satisfies (BBV) with the four constants of "
-    "Lemma E.1.",
+    says="If 0 < δ < 1 and P(S_δ) > 0 for an orthonormal basis, least squares given S_δ satisfies (BBV) with the four "
+    "constants of Lemma E.1.",
     formula=r"c_{\mathrm{bias},1} = 1,\ c_{\mathrm{bias},2} = \tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}},\ "
-    r"c_{\mathrm{var},1} = \tfrac{1}{(1-\delta)^2p}\tfrac{n-1+k_t}{n},\ "
-    r"c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)^2p}\tfrac{k_t}{n}",
+    r"c_{\mathrm{var},1} = \tfrac{1}{(1-\delta)^2p}\tfrac{n-1+k_t}{n},\ c_{\mathrm{var},2} = "
+    r"\tfrac{1}{(1-\delta)^2p}\tfrac{k_t}{n}",
     forall={"T, n, δ": STABLE},
     given=[possible_event, orthonormal],
-    reading="Proved from the displays of the proof: what S_δ, k and c_bias,2 mean for g = Pg + g⊥, and Lemma B.2.",
+    reading="Proved from the displays of the proof: what S_δ, k and c_bias,2 mean for g = Pg + g⊥, and Lemma B.2. The "
+    "last display of the proof is the first line of (BBV): E[(g, Pⁿg) | S_δ] ≥ ‖Pg‖² - c_bias,2‖Pg‖‖(I - P)g‖.",
     tight="attained in c_bias,1, approached in the variance constants as δ tends to 0, in c_bias,2 as p and δ do",
-    premises=["x:display-lemE.1-proof-variance", "eq:Lsmooth_empirical_linear_term"],
+    premises=["x:display-lemE.1-proof-variance", "x:display-lemE.1-proof-split"],
     proof=compared(constants_on_symbols, constants_at),
     mutants={
         "c_bias,1 = 1.001": {"bias1": 1001},
         "two per cent less c_bias,2": {"bias2": lambda s: 96 * squared_bias2(s) / 100},
+        "no delta in c_bias,2": {"bias2": lambda s: squared_bias2(replace(s, delta=0))},
         "two per cent less c_var,1": {"var1": lambda s: 98 * c_var1(s) / 100},
         "two per cent less c_var,2": {"var2": lambda s: 98 * c_var2(s) / 100},
         "no delta in either variance": {

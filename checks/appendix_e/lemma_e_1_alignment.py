@@ -1,20 +1,13 @@
-r"""The proof of Lemma E.1 [lemma:QBP_bias], its second half: the alignment of least squares given S_δ."""
-
-from dataclasses import replace
+r"""The proof of Lemma E.1 [lemma:QBP_bias], its second half: how the alignment of least squares splits on S_δ."""
 
 import numpy as np
 
 from checks.hypotheses import orthonormal, possible_event
 from checks.instances.stable_samples import STABLE
-from checks.theory import stable_at
-from checks.theory import symbolic_stable as given_s
 from checks.theory.forms import is_exact
-from checks.theory.stable_at import aligned, named, size
-from checks.theory.stable_least_squares import squared_bias2
+from checks.theory.stable_at import size
 from theorytest import at_most, claim, equal
 from theorytest.proof import compared, fact, inner, norm, square, statement, use, vector
-
-PROOF = {"forall": {"T, n, δ": STABLE}, "given": [possible_event, orthonormal]}
 
 
 def trial_gradients(system, A):
@@ -85,9 +78,12 @@ def split_at(stable):
 @claim(
     "x:display-lemE.1-proof-split",
     also=["x:display-lemE.1-proof-cauchy"],
-    says="On S_δ the alignment is (g, Pⁿg) = ‖Pg‖² + (Pg, Pⁿg⊥) with g⊥ = (I - P)g, and |(Pg, Pⁿg⊥)| ≤ ‖Pg‖ ‖Pⁿg⊥‖.",
-    formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp), \qquad "
-    r"|(g, P_t^n g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
+    says="On S_δ with δ < 1 the alignment is (g, Pⁿg) = ‖Pg‖² + (Pg, Pⁿg⊥) with g⊥ = (I - P)g, and |(Pg, Pⁿg⊥)| ≤ ‖Pg‖ "
+    "‖Pⁿg⊥‖.",
+    formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp), \qquad |(g, P_t^n "
+    r"g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
+    forall={"T, n, δ": STABLE},
+    given=[possible_event, orthonormal],
     reading="The inequality is tried for unit vectors, their sum, and with Pg along the image of g⊥.",
     tight="attained along the image of g⊥",
     premises=["eq:least-squares-projection/onto-corrected"],
@@ -97,7 +93,6 @@ def split_at(stable):
         "one per cent less": {"percent": 99},
         "‖Pⁿg⊥‖ for ‖Pg‖": {"tangent": lambda g, _: 0 * g},
     },
-    **PROOF,
 )
 def alignment_splits(stable, *, samples=lambda stable: stable.stable, percent=100, tangent=lambda g, P: P @ g):
     """P^n v = v for v in T needs the event; then (g, Pⁿg⊥) is a form in Pg and g⊥."""
@@ -119,36 +114,3 @@ def alignment_splits(stable, *, samples=lambda stable: stable.stable, percent=10
     away = [abs((a - b).astype(float)) for a, b in zip(left, inside, strict=True)]
     bounds = [percent * bound / 100 for bound in bounds]
     yield at_most(away, bounds, name="bound", symbol="|(g, Pⁿg) - ‖Pg‖²|", **options)
-
-
-def alignment_on_symbols(*, square=squared_bias2, percent=100):
-    """‖c‖g⊥‖Pg + ‖Pg‖Pⁿg⊥‖² ≥ 0 in the mean, with c = c_bias,2."""
-    return statement(given_s.alignment(percent / 100), given=given_s.of_the_normal_part(square), by=given_s.ALIGNED)
-
-
-def alignment_at(stable):
-    """At the g of the check."""
-    return [stable_at.alignment(event, t, c) for event in stable.events for _, t, c in stable_at.worst_pairs(event)]
-
-
-@claim(
-    "eq:Lsmooth_empirical_linear_term",
-    says="Given S_δ the mean alignment is at least ‖Pg‖² - √k/((1 - δ)√(pn)) ‖Pg‖ ‖(I - P)g‖.",
-    formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{S}_\delta] \ge \|P_t g\|^2 - "
-    r"\tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}}\|P_t g\|\,\|(I-P_t)g\|",
-    reading="Proved from the variance of Pⁿg⊥ with c_bias,2 = √k/((1 - δ)√(pn)), where Pg and g⊥ do not vanish; "
-    "elsewhere the mean is ‖Pg‖².",
-    tight="approached as p tends to 0",
-    premises=["x:display-lemE.1-proof-variance", "x:display-lemE.1-proof-split"],
-    proof=compared(alignment_on_symbols, alignment_at),
-    mutants={
-        "two per cent less of c_bias,2": {"square": lambda s: 96 * squared_bias2(s) / 100},
-        "no delta": {"square": lambda s: squared_bias2(replace(s, delta=0))},
-        "two per cent more": {"percent": 102},
-    },
-    **PROOF,
-)
-def alignment_is_bounded_below(stable, *, square=squared_bias2, percent=100):
-    """For the worst pair of directions, the singular vectors of E[P^n | S_δ] on the complement, in two proportions."""
-    for name, event in named(stable):
-        yield from aligned(event, name, 10 * percent, square)

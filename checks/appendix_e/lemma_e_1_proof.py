@@ -56,9 +56,9 @@ def estimate_at(stable):
 
 @claim(
     "eq:Pn_b_estimate",
-    says="On S_δ the norm ‖Pⁿg‖ = ‖Ĝ⁻¹ζ̂‖ is at most ‖ζ̂‖/(1 - δ).",
-    formula=r"\|P_t^n g\| = \|\hat G^{-1}\hat\zeta\|_2 \le \|\hat G^{-1}\|_2\|\hat\zeta\|_2 "
-    r"\le \tfrac{1}{1-\delta}\|\hat\zeta\|_2",
+    says="On S_δ with δ < 1 the norm ‖Pⁿg‖ = ‖Ĝ⁻¹ζ̂‖ is at most ‖ζ̂‖/(1 - δ).",
+    formula=r"\|P_t^n g\| = \|\hat G^{-1}\hat\zeta\|_2 \le \|\hat G^{-1}\|_2\|\hat\zeta\|_2 \le "
+    r"\tfrac{1}{1-\delta}\|\hat\zeta\|_2",
     tight="attained by samples whose smallest eigenvalue is 1 - δ",
     premises=["eq:stability"],
     proof=compared(estimate_on_symbols, estimate_at),
@@ -119,10 +119,10 @@ def conditioning_at(stable):
 
 @claim(
     "eq:b_cond_ub",
-    says="The conditional mean E[‖ζ̂‖² | S_δ] is at most E‖ζ̂‖²/p = (1/p) Σ_k E(g, b_k)ₙ², where ‖ζ̂‖ is the norm of the "
-    "quasi-projection.",
-    formula=r"\mathbb{E}[\|\hat\zeta\|_2^2 \mid \mathcal{S}_\delta] \le \tfrac1p\mathbb{E}\|\hat\zeta\|_2^2 "
-    r"= \tfrac1p\sum_k\mathbb{E}(g, b_k)_n^2",
+    says="The conditional mean E[‖ζ̂‖² | S_δ] is at most E‖ζ̂‖²/p = (1/p) Σ_k E(g, b_k)ₙ², where ‖ζ̂‖ is the norm of "
+    "the quasi-projection.",
+    formula=r"\mathbb{E}[\|\hat\zeta\|_2^2 \mid \mathcal{S}_\delta] \le \tfrac1p\mathbb{E}\|\hat\zeta\|_2^2 = "
+    r"\tfrac1p\sum_k\mathbb{E}(g, b_k)_n^2",
     reading="The text calls the last term the norm of the quasi-projection: it is the mean of its square.",
     tight="attained by functions that vanish off the stable samples",
     premises=["eq:stability"],
@@ -204,13 +204,12 @@ def _roots(event, norm, second, bound, *known):
 @claim(
     "x:display-lemE.1-proof-variance",
     also=["x:display-lemE.1-proof-jensen"],
-    says="Given S_δ the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p), and the mean of ‖Pⁿg‖ at "
-    "most the root of either.",
-    formula=r"\mathbb{E}[\|P_t^n g\| \mid \mathcal{S}_\delta]^2 \le "
-    r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
-    r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
-    reading="Proved from the two displays before and Lemma B.2, for the roots r and b of both where r > 0; "
-    "elsewhere the second is trivial.",
+    says="Given S_δ with δ < 1 the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p), that of ‖Pⁿg‖ "
+    "at most the root of either.",
+    formula=r"\mathbb{E}[\|P_t^n g\| \mid \mathcal{S}_\delta]^2 \le \mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] "
+    r"\le \tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
+    reading="Proved from the two displays before and Lemma B.2, for the roots r and b of both where r > 0; elsewhere "
+    "the second is trivial.",
     tight="attained by constants, and by estimates of constant norm",
     premises=["eq:Pn_b_estimate", "eq:b_cond_ub", "lem:quasi-projection_norm/corrected"],
     proof=compared(moments_on_symbols, moments_at),

@@ -23,8 +23,8 @@ def printed_density(space):
 @claim(
     "x:appF-optimal-measure",
     kind="definition",
-    says="In L² the function ‖b‖²/d_t is a probability density with respect to ρ, and its weight has the "
-    "smallest sup wK.",
+    says="In L² the function ‖b‖²/d_t is a probability density with respect to ρ, and its weight has the smallest sup "
+    "wK.",
     formula=r"\mu_t = w_t^{-1}\rho,\quad w_t^{-1} = \tfrac{1}{d_t}\|b(x)\|_2^2",
     forall={"T": RATIONAL_SPACES},
     premises=["x:sec3.2-optimal-weight"],
@@ -45,8 +45,8 @@ def feature_norm_is_the_optimal_density(space, *, density=printed_density):
 @claim(
     "x:display-appF-volume-density",
     says="For n ≥ d the density n^d (n - d)!/n! det Ĝ of γₙ has the integral 1 with respect to μ^⊗n.",
-    formula=r"\mathrm{d}\gamma_n^{\mu_t}(\boldsymbol x) = \frac{n^{d_t}(n-d_t)!}{n!}"
-    r"\det(\hat G(\boldsymbol x))\,\mathrm{d}\mu_t^{\otimes n}(\boldsymbol x)",
+    formula=r"\mathrm{d}\gamma_n^{\mu_t}(\boldsymbol x) = \frac{n^{d_t}(n-d_t)!}{n!}\det(\hat G(\boldsymbol "
+    r"x))\,\mathrm{d}\mu_t^{\otimes n}(\boldsymbol x)",
     forall={"T": RATIONAL_SPACES, "n": RATIONAL_SIZES},
     given=[enough_points],
     mutants={
@@ -65,10 +65,10 @@ def volume_density_is_normalised(space, n, *, factor=volume.printed_factor):
 @claim(
     "x:appF-favours-determinant",
     also=["x:display-appF-inner-product"],
-    says="Under γₙ the mean of det Ĝ is E[det²]/E[det] of independent points, at least E[det], and each single "
-    "point has the law μ.",
-    formula=r"\mathbb{E}_{\gamma_n}\det\hat G = \frac{\mathbb{E}_{\mu^{\otimes n}}(\det\hat G)^2}"
-    r"{\mathbb{E}_{\mu^{\otimes n}}\det\hat G} \ge \mathbb{E}_{\mu^{\otimes n}}\det\hat G,\qquad x_i \sim \mu_t",
+    says="Under γₙ the mean of det Ĝ is E[det²]/E[det] of independent points, at least E[det], and each single point "
+    "has the law μ.",
+    formula=r"\mathbb{E}_{\gamma_n}\det\hat G = \frac{\mathbb{E}_{\mu^{\otimes n}}(\det\hat "
+    r"G)^2}{\mathbb{E}_{\mu^{\otimes n}}\det\hat G} \ge \mathbb{E}_{\mu^{\otimes n}}\det\hat G,\qquad x_i \sim \mu_t",
     forall={"T": RATIONAL_SPACES, "n": RATIONAL_SIZES},
     given=[enough_points],
     reading="γₙ is said to favour a high likelihood under μ^⊗n and a high determinant; for d = 1 the latter is "
@@ -96,8 +96,8 @@ def distance(one, other):
 @claim(
     "x:display-appF-dpp-density",
     says="For n = d the measure γₙ has the density det(BᵀB)/d! with respect to ρ^⊗d.",
-    formula=r"\mathrm{d}\gamma_{d_t}(\boldsymbol x) = \frac{1}{d_t!}"
-    r"\det(B(\boldsymbol x)^\intercal B(\boldsymbol x))\,\mathrm{d}\rho^{\otimes d_t}(\boldsymbol x)",
+    formula=r"\mathrm{d}\gamma_{d_t}(\boldsymbol x) = \frac{1}{d_t!}\det(B(\boldsymbol x)^\intercal B(\boldsymbol "
+    r"x))\,\mathrm{d}\rho^{\otimes d_t}(\boldsymbol x)",
     forall={"T": RATIONAL_SPACES},
     premises=["x:display-appF-volume-density"],
     mutants={
@@ -120,10 +120,10 @@ def equal_features(space, x):
 
 @claim(
     "x:appF-repulsion",
-    says="If two features are equal, the density of γ_d vanishes; the points repel: the intensity of a pair is "
-    "at most the product of both intensities.",
-    formula=r"b(x_i) = b(x_k) \implies \det(B^\intercal B) = 0,\qquad "
-    r"d_t(d_t-1)\,\mathbb{P}(x_1, x_2) \le d_t\mu_t(x_1)\,d_t\mu_t(x_2)",
+    says="If two features are equal, the density of γ_d vanishes; the points repel: the intensity of a pair is at most "
+    "the product of both intensities.",
+    formula=r"b(x_i) = b(x_k) \implies \det(B^\intercal B) = 0,\qquad d_t(d_t-1)\,\mathbb{P}(x_1, x_2) \le "
+    r"d_t\mu_t(x_1)\,d_t\mu_t(x_2)",
     forall={"T": RATIONAL_SPACES},
     given=[several_dimensions],
     reading="Repulsion compares with a Poisson process. Pairs of d independent points have d(d - 1)μμ', which "

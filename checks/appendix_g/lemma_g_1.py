@@ -1,31 +1,18 @@
-r"""Lemma G.1 [lem:debiased_P_bounded] and its proof: the constants of P̄ = P̃ + Q (I - P̃) for a known P̃ with ‖P̃‖ < B.
+"""Lemma G.1 [lem:debiased_P_bounded] and its proof: the constants of P̄ = P̃ + Q (I - P̃) for a known P̃ with ‖P̃‖ < B.
 
-"A projection H → T" is read as printed: idempotent and into T. The proof needs one onto T, that is P̃ P = P. Projections
-onto less occur: with fewer than d earlier points least squares is one, and without any earlier point it is P̃ = 0.
-The premise writes P for P_t, and the bound is ‖P̃‖ < B in the lemma and ≤ B in its proof; both give the same constants.
+The proof needs a projection onto T, that is P̃ P = P; least squares with fewer than d earlier points is none.
 """
 
 import itertools
 
 from checks.hypotheses import independent_correction, onto, unbiased_correction
+from checks.instances import two_points as two
 from checks.instances.debiased_problems import KNOWN
-from checks.instances.two_points import (
-    PROJECTIONS,
-    SQUARE,
-    U,
-    debiased,
-    interpolating,
-    quasi,
-    second_moment,
-    size,
-    tangent,
-)
 from checks.theory import symbolic_debiasing as on
-from checks.theory.debiased_at import Averaged
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.proof import compared, inner, mean, nonnegative, square, statement, use
 
-C_VAR1 = second_moment(quasi, U) / SQUARE  # of Q on T: 34/25
+C_VAR1 = two.second_moment(two.quasi, two.U) / two.SQUARE  # of Q on T: 34/25
 
 
 def printed_c_var2(c1, c2, B):
@@ -47,20 +34,20 @@ def printed_c_var2(c1, c2, B):
     formula=r"\|(P_t-\tilde P_t)v\|^2 = \|\tilde P_t(I-P_t)v\|^2, \quad \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2 "
     r"\quad\text{for every projection } \tilde P_t:\mathcal{H}\to\mathcal{T}_t",
-    forall={"P̃": PROJECTIONS},
+    forall={"P̃": two.PROJECTIONS},
     reading="A projection H → T: idempotent and into T. Read as onto T the sentence, and the last step of its proof, "
     "are true.",
     gravity="fails only when read literally",
     finding="projection-onto-T",
-    controls={"projections onto T": {"instead": interpolating}},
+    controls={"projections onto T": {"instead": two.interpolating}},
 )
 def constants_for_a_projection_into_the_space(projection, *, instead=None):
     """P̃ = 0 and v = u on two points: P̄ = Q, and E‖Qu‖² = 17/5 against ‖u‖² = 5/2; (I - P)u = 0."""
     tilted = instead or projection
-    moment = second_moment(lambda g, x: debiased(g, tilted(g), x), U)
-    yield at_most(moment, SQUARE, name="the lemma", symbol="E‖P̄u‖²")
-    completed = SQUARE + (C_VAR1 - 1) * size(tangent(U) - tilted(U))
-    yield equal(completed, SQUARE, name="the last step", symbol="the line before the last")
+    moment = two.second_moment(lambda g, x: two.debiased(g, tilted(g), x), two.U)
+    yield at_most(moment, two.SQUARE, name="the lemma", symbol="E‖P̄u‖²")
+    completed = two.SQUARE + (C_VAR1 - 1) * two.size(two.tangent(two.U) - tilted(two.U))
+    yield equal(completed, two.SQUARE, name="the last step", symbol="the line before the last")
 
 
 KNOWN_SYMBOLS = on.Debiased(random=False)
@@ -108,13 +95,13 @@ def lines_of(at, c1, c2, last):
 
 def chain(problem, pair, c_var1, c_var2):
     """c_bias,1 = 1 and the lines of the proof, for the v that has least to spare."""
-    at = Averaged(problem, problem.debiased.worst(1, printed_c_var2(*pair, problem.B)))
+    at = on.Averaged(problem, problem.debiased.worst(1, printed_c_var2(*pair, problem.B)))
     tangent, normal = at.parts
     lines = lines_of(at, *pair, c_var1 * tangent + c_var2(*pair, problem.B) * normal)
     options = {"digits": 9, "scale": max(1.0, *map(abs, lines))}
     yield at_least(at.aligned, tangent, name=f"c_var,1(Q) = {pair[0]:.6g}: E(v, P̄v)", symbol="E(v, P̄v)", **options)
-    for i, (relate, two) in enumerate(zip(RELATIONS, itertools.pairwise(lines), strict=True), 1):
-        yield relate(*two, name=f"c_var,1(Q) = {pair[0]:.6g}: step {i}", symbol="a line of the proof", **options)
+    for i, (relate, both) in enumerate(zip(RELATIONS, itertools.pairwise(lines), strict=True), 1):
+        yield relate(*both, name=f"c_var,1(Q) = {pair[0]:.6g}: step {i}", symbol="a line of the proof", **options)
 
 
 def constants_at(problem):
@@ -122,7 +109,7 @@ def constants_at(problem):
     found = [None] * (len(problem.pairs) + problem.P.size)
     points = []
     for c1, c2 in problem.pairs:
-        at = Averaged(problem, problem.debiased.worst(1, printed_c_var2(c1, c2, problem.B)))
+        at = on.Averaged(problem, problem.debiased.worst(1, printed_c_var2(c1, c2, problem.B)))
         vectors = {KNOWN_SYMBOLS.tilted: problem.P.T @ at.tilted[0], KNOWN_SYMBOLS.rest: problem.P.T @ at.rest[0]}
         points.append(at.numbers(KNOWN_SYMBOLS) | vectors | {on.c1: c1, on.c2: c2, "B": problem.B})
     return [*found, *([None] * len(points)), None, *(each for each in points for _ in range(7))]

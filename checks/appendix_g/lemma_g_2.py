@@ -1,38 +1,20 @@
-r"""Lemma G.2 [lemma:debiased_P] and its proof: the constants of P̄ = P̃ + Q (I - P̃) for a random P̃ with a variance bound.
+"""Lemma G.2 [lemma:debiased_P] and its proof: the constants of P̄ = P̃ + Q (I - P̃) for a random P̃ with a variance bound.
 
-The lemma does not say that Q and P̃ are independent, and it needs that: from one and the same sample the residual of
-least squares is orthogonal to T in the empirical inner product, so that Q (I - P̃) = 0 and P̄ = P̃ keeps its bias.
+From the same sample as Q least squares has a residual with Q (I - P̃) = 0, and P̄ = P̃ keeps its bias.
 """
 
 import itertools
 from fractions import Fraction
 
 from checks.hypotheses import independent_correction, onto, unbiased_correction
+from checks.instances import two_points as two
 from checks.instances.debiased_problems import RANDOM
-from checks.instances.two_points import (
-    JOINT_LAWS,
-    POINTS,
-    K,
-    U,
-    debiased,
-    independent,
-    inner,
-    least_squares,
-    mean,
-    mix,
-    second_moment,
-    size,
-    tangent,
-    the_same,
-)
 from checks.theory import symbolic_debiasing as on
-from checks.theory.debiased_at import Averaged
 from theorytest import at_least, at_most, claim, equal, family, repair, vectors
-from theorytest.proof import compared, square, statement, use
-from theorytest.proof import mean as mean_
+from theorytest.proof import compared, mean, square, statement, use
 
 SECOND = (Fraction(0), Fraction(1))  # g = (0, 1): (g, Pg) = 2/5
-PAIRS = list(itertools.product(POINTS, POINTS))  # the points of P̃ and Q
+PAIRS = list(itertools.product(two.POINTS, two.POINTS))  # the points of P̃ and Q
 
 
 def printed_c_var2(c1, c2, tilde):
@@ -47,16 +29,16 @@ def printed_c_var2(c1, c2, tilde):
     "constants of Lemma G.2.",
     formula=r"c_{\mathrm{bias},1}=1,\ c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=1,\ "
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)",
-    forall={"P̃, Q": JOINT_LAWS},
+    forall={"P̃, Q": two.JOINT_LAWS},
     reading="The text before the lemma gives Q new and independent points; the lemma does not ask for them.",
     gravity="fails only when read literally",
     finding="independence-in-lemma-G.2",
-    controls={"new points for Q": {"instead": independent}},
+    controls={"new points for Q": {"instead": two.independent}},
 )
 def bias_of_any_pair(law, *, instead=None):
     """Least squares and quasi-projection from one point: E(g, P̄g) = 1/4 against ‖Pg‖² = 2/5 for g = (0, 1)."""
-    value = sum((instead or law)(x, y) * debiased(SECOND, least_squares(SECOND, x), y) for x, y in PAIRS)
-    return at_least(value * inner(SECOND, U), size(tangent(SECOND)), symbol="E(g, P̄g)")
+    value = sum((instead or law)(x, y) * two.debiased(SECOND, two.least_squares(SECOND, x), y) for x, y in PAIRS)
+    return at_least(value * two.inner(SECOND, two.U), two.size(two.tangent(SECOND)), symbol="E(g, P̄g)")
 
 
 SYMBOLS = on.Debiased(random=True)
@@ -80,14 +62,14 @@ def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
         given=SYMBOLS.given()
         | SYMBOLS.bias()
         | on.ABOVE_ONE
-        | {variance: at_most(mean_(square(SYMBOLS.rest)), on.tilde * normal)},
+        | {variance: at_most(mean(square(SYMBOLS.rest)), on.tilde * normal)},
         by=[on.ALIGNED, estimate, [use(variance, on.c1 - 1)]],
     )
 
 
 def worst(problem, pair):
     """The means for the v that has least to spare."""
-    return Averaged(problem, problem.debiased.worst(1, printed_c_var2(*pair, problem.tilde)))
+    return on.Averaged(problem, problem.debiased.worst(1, printed_c_var2(*pair, problem.tilde)))
 
 
 def in_the_mean(problem, pair, c_var1, c_var2):
@@ -148,33 +130,38 @@ def constants_with_independence(problem, *, c_var1=1, c_var2=printed_c_var2):
     says="If Q and P̃ are independent, E‖P̄v‖² is the mean over P̃ of the mean over Q.",
     formula=r"Q_t \perp \tilde P_t \implies "
     r"\mathbb{E}\|\bar P_tv\|^2 = \mathbb{E}_{\tilde P_t}\big[\mathbb{E}_{Q_t}\|\bar P_tv\|^2\big]",
-    forall={"v": family({"u": U, "u + c": mix(1, 1)}, "functions; here on two points", search=vectors(2).map(tuple))},
+    forall={
+        "v": family({"u": two.U, "u + c": two.mix(1, 1)}, "functions; here on two points", search=vectors(2).map(tuple))
+    },
     given=[independent_correction],
     reading="Independence is assumed before the lemma; with one point for both the display fails.",
-    mutants={"from the same point": {"law": the_same}},
+    mutants={"from the same point": {"law": two.the_same}},
 )
-def second_moment_is_iterated(v, *, law=independent):
+def second_moment_is_iterated(v, *, law=two.independent):
     """Least squares and quasi-projection: all pairs of draws against the mean over Q for each P̃."""
-    joint = sum(law(x, y) * size(debiased(v, least_squares(v, x), y)) for x, y in PAIRS)
-    iterated = mean(lambda x: second_moment(lambda g, y: debiased(g, least_squares(g, x), y), v))
+    joint = sum(law(x, y) * two.size(two.debiased(v, two.least_squares(v, x), y)) for x, y in PAIRS)
+    iterated = two.mean(lambda x: two.second_moment(lambda g, y: two.debiased(g, two.least_squares(g, x), y), v))
     return equal(joint, iterated, symbol="E‖P̄v‖²")
 
 
 @claim(
     "x:display-lemG.2-proof-final",
     says="The mean of ‖P̄v‖² equals ‖Pv‖² + (c_var,1(Q) - 1) E‖P̃(I - P)v‖² + c_var,2(Q)‖(I - P)v‖².",
-    formula=r"\mathbb{E}\|\bar P_tv\|^2 = \|P_tv\|^2 + "
-    r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
-    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    formula=r"\mathbb{E}\|\bar P_tv\|^2 = \|P_tv\|^2 + (c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde "
+    r"P_t(I-P_t)v\|^2 + c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
     reading="The printed mean is over P̃ only; it is read as the mean over P̃ and Q, as in the lines before. Tried on "
     "two points, with one point for each, v = u + c and the constants k of Q.",
     gravity="misprint",
     finding="equality-in-the-proof-of-G.2",
-    controls={"v in T": {"v": mix(1, 0)}},
+    controls={"v in T": {"v": two.mix(1, 0)}},
 )
-def mean_over_both_as_printed(*, v=mix(1, 1)):  # noqa: B008 (a tuple of fractions)
+def mean_over_both_as_printed(*, v=two.mix(1, 1)):  # noqa: B008 (a tuple of fractions)
     """For a fixed draw of Q the left side is neither; the mean over both is 125/16, the right side 155/16."""
-    normal = tuple(a - tangent(v) * b for a, b in zip(v, U, strict=True))
-    right = size(tangent(v)) + (K - 1) * second_moment(least_squares, normal) + K * inner(normal, normal)
-    left = sum(independent(x, y) * size(debiased(v, least_squares(v, x), y)) for x, y in PAIRS)
+    normal = tuple(a - two.tangent(v) * b for a, b in zip(v, two.U, strict=True))
+    right = (
+        two.size(two.tangent(v))
+        + (two.K - 1) * two.second_moment(two.least_squares, normal)
+        + two.K * two.inner(normal, normal)
+    )
+    left = sum(two.independent(x, y) * two.size(two.debiased(v, two.least_squares(v, x), y)) for x, y in PAIRS)
     return equal(left, right, symbol="the mean over both")

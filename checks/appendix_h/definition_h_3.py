@@ -1,7 +1,4 @@
-r"""Definition H.3 [x:def-strongly-geodesically-convex]: g = L∘γ is λ-strongly convex along every unit-speed geodesic γ.
-
-In the conventional sense, g((a + b)/2) ≤ (g(a) + g(b))/2 - λ (b - a)²/8 for all a and b, here of a fine grid.
-"""
+"""Definition H.3 [x:def-strongly-geodesically-convex]: L∘γ is λ-strongly convex for every unit-speed geodesic γ."""
 
 import numpy as np
 
@@ -28,7 +25,7 @@ def modulus_along(geodesic, target, speed, n=41):
     r"- \tfrac\lambda8(b-a)^2",
     forall={"M, L, γ": CONVEX},
     reading="L = ½‖v - u‖² with u on the axis of arcs, caps and cylinders; a and b run through a grid. In each of "
-    "these open classes one geodesic joins two points; on the whole sphere there are two.",
+    "these open classes one geodesic joins two points; on the whole sphere there are two or more.",
     premises=["x:def-unit-speed"],
     tight="approached by short geodesics where the second derivative is least",
     mutants={

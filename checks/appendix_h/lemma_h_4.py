@@ -9,17 +9,8 @@ import theorytest as tt
 from checks.hypotheses import attained, differentiable, tangent_spaces, without_boundary
 from checks.instances.landscapes import landscapes
 from checks.instances.smooth_problems import axes, quadratic, vector
+from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_projection
 from theorytest import at_least, at_most, claim, family, more_than, proof
-
-
-def at_the_iterate(problem):
-    """T_t belongs to u_t."""
-    return [(basis, u) for u, basis in problem.points]
-
-
-def anywhere(problem):
-    """T_t belongs to another point."""
-    return [(basis, u) for _, basis in problem.points for u, _ in problem.points]
 
 
 def on_the_plane(curvatures, u):
@@ -45,8 +36,8 @@ def lemma_on_symbols(*, modulus=lambda each: each.modulus):
 def lemma_at(landscape):
     problem, slope = landscape.problem, proof.vector("P∇L(u)")
     for basis, u in at_the_iterate(problem):
-        g, gap = problem.project(basis, problem.gradient(u)), problem.gap_on_class(u)
-        yield {"λ": landscape.modulus, "L(u)": 2 * gap, "L_min": gap, proof.square(slope): problem.inner(g, g)}
+        found, gap = squared_projection(problem, basis, u), problem.gap_on_class(u)
+        yield {"λ": landscape.modulus, "L(u)": 2 * gap, "L_min": gap, proof.square(slope): found}
 
 
 @claim(
@@ -74,17 +65,13 @@ def lemma_at(landscape):
     },
 )
 def implies_the_property_at_iterates(landscape, *, modulus=lambda each: each.modulus, pairs=at_the_iterate):
-    problem, squares, gaps = landscape.problem, [], []
-    for basis, u in pairs(landscape.problem):
-        g = problem.project(basis, problem.gradient(u))
-        squares.append(problem.inner(g, g))
-        gaps.append(2 * modulus(landscape) * problem.gap_on_class(u))
+    problem = landscape.problem
+    squares = [squared_projection(problem, *each) for each in pairs(problem)]
+    gaps = [2 * modulus(landscape) * problem.gap_on_class(u) for _, u in pairs(problem)]
     return at_least(squares, gaps, symbol="‖P_t ∇L(u_t)‖²")
 
 
 SHARES = {f"α = {share} π": Fraction(share) for share in ("1/100", "1/6", "1/3", "49/100")}
-
-
 ANGLE = sp.Symbol("theta", real=True)
 SECOND = sp.simplify(sp.diff(((sp.cos(ANGLE) - 4) ** 2 + sp.sin(ANGLE) ** 2) / 2, ANGLE, 2))
 
@@ -98,11 +85,9 @@ def least_second_derivative(centre, share):
     "sec:A3",
     says="The assumptions of Lemma H.4 often give only local guarantees, around non-degenerate stationary points.",
     formula=r"\lambda = U\cos\alpha > 0 \quad\text{for } \alpha < \tfrac\pi2",
-    forall={
-        "α": family(SHARES, "0 < α < π/2", search=tt.reals(0, Fraction(1, 2), open=True), effort=30),
-    },
-    reading="For L = ½‖v - (4, 0)‖² on the unit circle they hold on arcs of half angle α < π/2 around the minimiser, "
-    "but not on the half circle. Stationary points are minimisers: around the maximiser no modulus is positive.",
+    forall={"α": family(SHARES, "0 < α < π/2", search=tt.reals(0, Fraction(1, 2), open=True), effort=30)},
+    reading="An example for 'often': for L = ½‖v - (4, 0)‖² on the unit circle they hold on arcs of half angle α < π/2 "
+    "around the minimiser, but not on the half circle; around the maximiser no modulus is positive.",
     premises=["x:def-strongly-geodesically-convex"],
     mutants={"around the maximiser": {"centre": sp.pi}, "to the half circle and beyond": {"times": 60}},
 )

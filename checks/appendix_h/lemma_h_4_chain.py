@@ -1,7 +1,4 @@
-r"""The end of the proof of Lemma H.4: the slope of g = L∘γ against the projected gradient, and the limit s → 0.
-
-The Riesz representative of the linear map h ↦ g'(s) h of R is g'(s).
-"""
+"""The end of the proof of Lemma H.4: the slope of g = L∘γ against the projected gradient, and the limit s → 0."""
 
 from fractions import Fraction
 
@@ -11,8 +8,6 @@ from checks.instances.smooth_problems import on_circle
 from theorytest import at_least, at_most, claim, equal, family, proof, repair, threshold
 
 F = Fraction
-
-
 (gradient, projected, velocity), slope = proof.vector("∇L P∇L γ'"), proof.real("g'(s)")
 product, inside = proof.inner(gradient, velocity), proof.inner(projected, velocity)
 CHAIN = proof.as_checked(  # (∇L, γ') = (P∇L, γ') for γ' in the tangent space; ‖P∇L − (P∇L, γ')γ'‖² is what is left

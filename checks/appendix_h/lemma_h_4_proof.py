@@ -52,14 +52,15 @@ def known_at(profile, s):
     return {lam: profile.lam, "s": s, at_s: profile.g(s), slope: profile.slope(s)}
 
 
-def below_at(profile):
-    """At some of the pairs of t and s."""
-    pairs = [(i, j) for i in range(41) for j in range(39)]
+def at_some_pairs(profile, more=lambda _: {}):
+    """Of t and s on the grid."""
     t, s = (each.ravel() for each in profile.grid())
-    return [
-        known_at(profile, s[j]) | {"t": t[i], "g(t)": profile.g(t[i]), "ε": EPSILON} if i % 8 == 0 == j % 6 else None
-        for i, j in pairs
-    ]
+    places = ((t[i], s[j]) if i % 8 == 0 == j % 6 else None for i in range(41) for j in range(39))
+    return [known_at(profile, at[1]) | {"t": at[0]} | more(at[0]) if at else None for at in places]
+
+
+def below_at(profile):
+    return at_some_pairs(profile, lambda t: {"g(t)": profile.g(t), "ε": EPSILON})
 
 
 ON_THE_WAY = proof.real("L(γ(t)) L(γ(T)) L_min")
@@ -86,10 +87,7 @@ def minimum_on_symbols(*, solution=lambda s, slope, lam: s - slope / lam, half=F
     """The right-hand side of (25) minus its value at s - g'(s)/λ is a square; (25) at t = T."""
     square = lambda x: proof.squared(x - s + slope / lam, lam / 2)  # noqa: E731
     return proof.statement(
-        [
-            at_least(ANY.below(t, s), ANY.below(solution(s, slope, lam), s)),
-            at_least(end, at_s - half * slope**2 / lam),
-        ],
+        [at_least(ANY.below(t, s), ANY.below(solution(s, slope, lam), s)), at_least(end, at_s - half * slope**2 / lam)],
         given={"λ-strongly geodesically convex": at_least(end, ANY.below(T, s))},
         by=[[square(t)], [proof.use("λ-strongly geodesically convex"), square(T)]],
     )
@@ -97,11 +95,9 @@ def minimum_on_symbols(*, solution=lambda s, slope, lam: s - slope / lam, half=F
 
 def minimum_at(profile):
     """The vertex is found in another way; at some of the pairs of t and s, and at every s."""
-    t, s = (each.ravel() for each in profile.grid())
-    pairs = [(i, j) for i in range(41) for j in range(39)]
-    least = [known_at(profile, s[j]) | {"t": t[i]} if i % 8 == 0 == j % 6 else None for i, j in pairs]
+    s = profile.grid()[1].ravel()
     last = [known_at(profile, each) | {end: profile.g(profile.T)} for each in s]
-    return [None] * len(s) + least + last
+    return [None] * len(s) + at_some_pairs(profile) + last
 
 
 @claim(
@@ -148,15 +144,12 @@ def bounded_minimiser(profile, s):
     return min(times, key=lambda t: profile.below(t, s))
 
 
-PLACE = {"g, s": PLACES}
-
-
 @claim(
     "x:display-lemH.4-proof-optimality",
     says="The minimiser over t of the right-hand side of (25), which is stated for t in [0, T], satisfies "
     "g'(s) + λ(t - s) = 0.",
     formula=r"t_* = \operatorname*{argmin}_{t\in[0,T]} \implies \dot g(s)+\lambda(t_*-s) = 0",
-    forall=PLACE,
+    forall={"g, s": PLACES},
     gravity="fails only when read literally",
     finding="minimised-beyond-T",
     reading="M = H = R and u = 1. (25) is stated for t ∈ [0, T]; over all real t the condition is true, and the lemma "

@@ -12,8 +12,6 @@ from theorytest import at_least, at_most, claim, equal, family, integers, more_t
 from theorytest.proof import compared, inner, nonnegative, real, square, statement, use, vector
 from theorytest.proof import positive as above_zero
 
-ACROSS = np.array([[0, 0], [0, Fraction(-3)]], dtype=object)
-
 
 def instances():
     """name: steps (x, R(x), ‖g‖²), target and the best C_R.
@@ -22,8 +20,8 @@ def instances():
     """
     far = {f"sphere in R^{n}, U = {U}": (list(sphere_steps(n)), U * pole(n), U - 1) for n in (2, 3, 5) for U in (1, 4)}
     inside = {"sphere in R^3, U = 1/2": (list(sphere_steps(3)), pole(3) / 2, 0)}
-    sizes = (Fraction(1), Fraction(1, 3))
-    matrices = {f"rank one, sigma = {s**2}": (list(matrix_steps(s)), ACROSS, 3 / s**2) for s in sizes}
+    sizes, across = (Fraction(1), Fraction(1, 3)), np.array([[0, 0], [0, Fraction(-3)]], dtype=object)
+    matrices = {f"rank one, sigma = {s**2}": (list(matrix_steps(s)), across, 3 / s**2) for s in sizes}
     return far | inside | matrices
 
 
@@ -153,22 +151,20 @@ def condition_with_beta_is_weaker(instance, beta, C_R, *, factor=1):
     yield more_than(rise, C_R * g**2 / 2, name="not without β", symbol="the rise of the loss")
 
 
-def law_after(t, hits, rarer):
-    """β_t = 1/t with probability 1/t, divided by `rarer` for each β_k > 0, k > 1, before, else 0."""
-    chance = 1 / (t * rarer**hits)
-    return ((Fraction(1, t), chance), (Fraction(0), 1 - chance))
-
-
 def conditional_mean(_value, law):
     """E[β_t | F_t]."""
     return sum(p * each for each, p in law)
 
 
 def mean_loss(last, rarer, seen, t=1, loss=Fraction(1), hits=0):
-    """E L(u_T) over all paths of L(u_{t+1}) = L(u_t)/2 + seen(β_t, its law given the past), from L(u_1) = 1."""
+    """E L(u_T) over all paths of L(u_{t+1}) = L(u_t)/2 + seen(β_t, its law given the past), from L(u_1) = 1.
+
+    β_t = 1/t with probability 1/t, divided by `rarer` for each β_k > 0, k > 1, before, else 0.
+    """
     if t == last:
         return loss
-    law = law_after(t, hits, rarer)
+    chance = 1 / (t * rarer**hits)
+    law = ((Fraction(1, t), chance), (Fraction(0), 1 - chance))
     later = [(value > 0) * (t > 1) for value, _ in law]
     return sum(
         p * mean_loss(last, rarer, seen, t + 1, loss / 2 + seen(value, law), hits + hit)

@@ -79,9 +79,10 @@ def on_the_hull_at(bounded):
     formula=r"\sup_t \mathrm{Lip}_t \le \overline{\mathrm{Lip}} \implies "
     r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \overline{\mathrm{Lip}}\|v-w\| \text{ on } \mathcal{M}",
     forall={"M, L": CLASSES},
-    gravity="gap in a proof",
+    gravity="fails only when read literally",
     finding="local-constants-are-not-global",
-    reading="Lip_t belongs to the ball of radius 1 around u_t. With the diameter of M for the radius it is true.",
+    reading="For any radius; here Lip_t belongs to the ball of radius 1 around u_t. As M is bounded, the radius may be "
+    "the diameter of M, and then it is true.",
     premises=["lem:lipr"],
 )
 def one_constant_for_the_class(bounded, *, constant=lambda each: each.on_balls):

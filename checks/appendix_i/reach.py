@@ -1,7 +1,4 @@
-r"""Appendix I: how far a tangent step leads from a class of reach R, and what that does to the loss.
-
-In rational numbers on spheres and on products of two spheres, whose reach is the smaller radius.
-"""
+"""Appendix I: how far a tangent step leads from a class of reach R, and what that does to the loss."""
 
 from fractions import Fraction
 
@@ -24,8 +21,8 @@ def between(each, x, r):
     "x:display-appI-retraction-error/corrected",
     "x:display-appI-retraction-error",
     by={"lip": between, "half": Fraction(1, 2)},
-    says="If M is closed, without boundary and of reach R, projecting v + g to M changes the risk by at most Lip "
-    "‖g‖²/(2R), Lip the largest gradient in between.",
+    says="If M is closed, without boundary, of reach R, projecting a tangent step v + g changes the risk by at most "
+    "Lip ‖g‖²/(2R), Lip the largest gradient in between.",
     formula=r"|\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g)| \le \sup_{[R_v(v+g),\, v+g]}\|\nabla\mathcal{L}\| \cdot "
     r"\|R_v(v+g) - (v+g)\| \le \frac{\mathrm{Lip}}{2R}\|g\|^2",
     given=[closed_class.stated, no_ends, differentiable_loss_i],

@@ -1,8 +1,4 @@
-r"""Appendix I [app:retraction]: unions of linear spaces, where nothing needs to be retracted; three examples.
-
-Everything is in integers. Sparse vectors are the unions of coordinate spaces; with as many entries as there are, they
-are a linear space.
-"""
+"""Appendix I [app:retraction]: unions of linear spaces, where nothing needs to be retracted; three examples."""
 
 from dataclasses import replace
 
@@ -55,11 +51,6 @@ NETWORKS = {
 }
 
 
-def chain_of_ranks(r, q):
-    """A chain of three components."""
-    return "ai,ibj,jc->abc", ((2, r), (r, 2, q), (q, 2))
-
-
 def cores(shapes):
     """Integer cores without a pattern."""
     return [(np.arange(np.prod(shape)).reshape(shape) * (3 + k) + k) % 5 - 2 for k, shape in enumerate(shapes)]
@@ -84,7 +75,9 @@ def changed(given, moved, coefficients):
         "F, u_t, T_t": family(
             NETWORKS,
             "graphs, with the sizes of their components",
-            search=product(integers(1, 3), integers(1, 3)).map(chain_of_ranks),
+            search=product(integers(1, 3), integers(1, 3)).map(
+                lambda r, q: ("ai,ibj,jc->abc", ((2, r), (r, 2, q), (q, 2))), "chains of three components"
+            ),
             effort=9,
         )
     },

@@ -31,8 +31,6 @@ ROWS = family(
     "n, p, R_v of pairs of points of manifolds with known local reach, and r",
     search=product(ANY_PAIR.where(lambda pair: pair.distance <= pair.reach, "‖u - v‖ ≤ R_v"), reals(0, 1)).map(row),
 )
-
-
 n, (p, r), spare = proof.nonnegative("n"), proof.positive("p r"), proof.nonnegative("R−r")
 R, root = r + spare, n / (r + n)
 

@@ -1,15 +1,18 @@
-r"""Appendix K.4 [x:appK.4-mixture, x:appK.4-inverse-transform]: one coordinate after the other, for two tanh neurons.
+"""Appendix K.4: conditional densities, and points of the optimal law drawn one coordinate after the other.
 
-The components are ψ = 1 and three of the orthonormal basis, which the Gramian of the tangents gives. Integrals over a
-coordinate are sums over a trapezoidal grid, and are compared with those of Gauss-Legendre panels.
+Densities in rational numbers for polynomials on the cube [-1, 1]³. Points for ψ = 1 and three of the orthonormal basis
+of the tangents of two tanh neurons, whose integrals are compared with those of Gauss-Legendre panels.
 """
 
 import functools
+from fractions import Fraction
+from math import prod
 
 import numpy as np
 
+from checks.instances.conditional_laws import CONDITIONALS, Conditional
 from checks.instances.networks import GAUSSIAN_EVENTS, NETWORK, coefficients, grid
-from theorytest import claim, equal, family, finite, reals, sampled
+from theorytest import claim, equal, family, finite, reals, repair, sampled
 from theorytest.decisions.probability import probability_equals
 from theorytest.descent.models.shallow import (
     Ridges,
@@ -22,26 +25,60 @@ from theorytest.descent.models.shallow import (
     tangents,
 )
 
+BOOLE = {Fraction(k, 2): Fraction(w, 45) for k, w in zip(range(-2, 3), (7, 32, 12, 32, 7), strict=True)}  # degree ≤ 5
+
+
+@repair(
+    "x:display-appK.4-marginals/corrected",
+    "x:display-appK.4-marginals",
+    by={"divisor": lambda each: each.displayed(each.last - 1, each.point[: each.last - 1])},
+    also=["x:display-appK.4-chain"],
+    says="For l ≥ 2, the displayed integral over x_n, ..., x_{l+1}, divided by that over x_n, ..., x_l where it is "
+    "positive, is the conditional density of x_l.",
+    formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \frac{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_{l+1})}"
+    r"{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_l)}, \quad p_k(x) = p_k(x_n \mid x_{n-1},\ldots,x_1)\cdots p_k(x_1)",
+    reading="The conditional densities have mass 1 and multiply to p_k.",
+    mutants={"divided by the density under ρ": {"divisor": lambda each: Fraction(1, 2 ** (each.last - 1))}},
+)
+@claim(
+    "x:display-appK.4-marginals",
+    says="The conditional density of x_l given x_{l-1}, ..., x_1 is the integral of ψ_k² ρ over x_n, ..., x_{l+1}.",
+    formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \int\psi_k^2(x)\rho(x)\,\mathrm{d}(x_n,\ldots,x_{l+1})",
+    forall={"ψ_k, l, x": CONDITIONALS},
+    gravity="wrong constant",
+    finding="conditional-density-not-normalised",
+    reading="The display is the joint density of x_1, ..., x_l; for l = 1 it is right.",
+)
+def conditional_density(each, *, divisor=lambda _: 1):
+    """For ψ = 1 the printed density of x_2 given x_1 has the mass 1/2. Masses by Boole's rule, which is exact here."""
+    fixed = each.point[: each.last - 1]
+    mass = sum(w * each.displayed(each.last, (*fixed, x)) for x, w in BOOLE.items())
+    yield equal(mass / divisor(each), 1, name="mass", symbol="the mass of p_k(x_l | x_{l-1}, ..., x_1)")
+    later = [Conditional(each.psi, last, each.point) for last in (2, 3)]
+    product_of = prod(c.displayed(c.last, c.point[: c.last]) / divisor(c) for c in later)
+    found, true = each.displayed(1, each.point[:1]) * product_of, each.displayed(3, each.point)
+    yield equal(found, true, name="chain", digits=8, symbol="the product of the conditional densities")
+
+
 MEASURE, BASIS = StandardGaussian(2), coefficients(tangent_gramian(NETWORK))
 COMPONENTS = finite({"ψ = 1": None, "ψ_1": 0, "ψ_5": 4, "ψ_9": 8})
 X1 = family([-1.3, 0.0, 0.8], "values of x_1", search=reals(-2.5, 2.5), effort=30)
 
 
-def four_inputs():
-    """Ridge functions on R^4: three of a network and of its difference quotients."""
-    inner = np.array([[0.4, -0.2, 0.3, 0.1], [0.1, 0.4, -0.2, 0.3], [0.65, -0.2, 0.3, 0.1]])
-    return inner, np.array([0.4, -0.2, 0.4])
+# ridge functions on R⁴: three of a network and of its difference quotients
+INNER = np.array([[0.4, -0.2, 0.3, 0.1], [0.1, 0.4, -0.2, 0.3], [0.65, -0.2, 0.3, 0.1]])
+INNER_BIAS = np.array([0.4, -0.2, 0.4])
 
 
-def shifted_bias(inner, bias, x):
+def shifted_bias(x):
     """b + α_1 x_1 + ... + α_l x_l."""
-    return bias + inner[:, : len(x)] @ x
+    return INNER_BIAS + INNER[:, : len(x)] @ x
 
 
 @claim(
     "x:appK.4-two-dimensional",
-    says="For fixed x_1, ..., x_l the integrals of products of ridge functions over the other coordinates are "
-    "two-dimensional again, with biases moved by the fixed coordinates.",
+    says="Under the standard Gaussian, for fixed x_1, ..., x_l the integrals of products of ridge functions over the "
+    "other coordinates are two-dimensional, with biases moved by the fixed ones.",
     formula=r"\int\phi_i\phi_j\,\rho\,\mathrm{d}(x_n,\ldots,x_{l+1}) = \rho(x_1)\cdots\rho(x_l)\,(\sigma(\alpha_{>l}^"
     r"\intercal y + \beta + \alpha_{\le l}^\intercal x_{\le l}), \sigma(\alpha_{>l}'^\intercal y + \beta' + \ldots))",
     forall={"l": finite([1, 2, 3]), "x_1": X1},
@@ -49,15 +86,15 @@ def shifted_bias(inner, bias, x):
     "and x_3 = -1. For l = 3 one coordinate is left, and the plane is a line.",
     premises=["x:display-appK.2-rotation-2d/corrected"],
     mutants={
-        "biases that stay": {"moved": lambda inner, bias, x: bias},  # noqa: ARG005 (takes what the true one takes)
-        "one weight more": {"kept": lambda inner, last: inner[:, last - 1 :]},
+        "biases that stay": {"moved": lambda _: INNER_BIAS},
+        "one weight more": {"more": 1},
     },
 )
-def later_coordinates_are_two_dimensional(fixed, x, *, moved=shifted_bias, kept=lambda inner, last: inner[:, last:]):
-    (inner, bias), (y, w), x = four_inputs(), grid(4 - fixed), np.array([x, 0.5, -1.0])[:fixed]
-    values = np.tanh(np.hstack([np.tile(x, (len(y), 1)), y]) @ inner.T + bias)
+def later_coordinates_are_two_dimensional(fixed, x, *, moved=shifted_bias, more=0):
+    (y, w), x = grid(4 - fixed), np.array([x, 0.5, -1.0])[:fixed]
+    values = np.tanh(np.hstack([np.tile(x, (len(y), 1)), y]) @ INNER.T + INNER_BIAS)
     true = values.T @ (w[:, None] * values)
-    found = Ridges(Tanh(), kept(inner, fixed), moved(inner, bias, x)).products(0)[0, 0]
+    found = Ridges(Tanh(), INNER[:, fixed - more :], moved(x)).products(0)[0, 0]
     return equal(found, true, digits=10, symbol="∫ φ_i φ_j dρ(x_4, ..., x_{l+1})")
 
 

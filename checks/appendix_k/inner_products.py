@@ -1,10 +1,9 @@
-r"""Appendix K.2 [x:sec-inner-products]: inner products of networks from inner products of ridge functions.
-
-On finitely many points of R^3 with rational masses every integral is a finite rational sum.
-"""
+"""Appendix K.2 [x:sec-inner-products]: inner products of networks from inner products of ridge functions."""
 
 from collections import Counter
 from fractions import Fraction
+
+import numpy as np
 
 from checks.hypotheses import ridge_functions_in_l2
 from theorytest import claim, equal, family, product, repair, vectors
@@ -73,8 +72,6 @@ def made(m, x):
 
 SEARCHED = vectors([6, 11], -3, 3).map(lambda x: made((len(x) - 1) // 5, x))
 PAIRS = family(pairs, "pairs of networks, ρ a probability measure", search=product(SEARCHED, SEARCHED))
-
-
 (one, f, f_), (b, b_) = vector("one f f'"), real("b b'")
 
 
@@ -90,16 +87,11 @@ def on_vectors(*, biases=lambda b, b_: 0):  # noqa: ARG005 (takes what the true 
 
 def on_vectors_at(networks):
     """The integrals of the products; f is a network without its outer bias."""
-    (first, second), (shift, shift_) = networks, (each[1] for each in networks)
-
-    def integrated(u, v):
-        return mean(lambda x: u(x) * v(x))
-
-    whole, whole_ = (lambda x: value(first, x)), (lambda x: value(second, x))
-    ridges, ridges_ = (lambda x: whole(x) - shift), (lambda x: whole_(x) - shift_)
-    known = {inner(f + b * one, f_ + b_ * one): integrated(whole, whole_), inner(f, f_): integrated(ridges, ridges_)}
-    known |= {inner(f, one): mean(ridges), inner(one, f_): mean(ridges_), square(one): sum(MASSES)}
-    return known | {b: shift, b_: shift_}
+    p, (phi, phi_) = np.array(MASSES), (np.array([value(each, x) for x in POINTS]) for each in networks)
+    ridges, ridges_ = phi - networks[0][1], phi_ - networks[1][1]
+    known = {inner(f + b * one, f_ + b_ * one): p @ (phi * phi_), inner(f, f_): p @ (ridges * ridges_)}
+    known |= {inner(f, one): p @ ridges, inner(one, f_): p @ ridges_, square(one): sum(MASSES)}
+    return known | {b: networks[0][1], b_: networks[1][1]}
 
 
 @repair(

@@ -1,8 +1,4 @@
-r"""Lemma K.1 [lem:lipr] and its proof: on a ball of radius r a smooth loss has the Lipschitz constant ‖∇L(u_t)‖ + L r.
-
-In rational numbers for L(v) = ½(a v_1² + b v_2²) in the plane, where the gradient has the Lipschitz constant
-max(|a|, |b|).
-"""
+"""Lemma K.1 [lem:lipr] and its proof: on balls of radius r a smooth loss has the Lipschitz constant ‖∇L(u_t)‖ + Lr."""
 
 from fractions import Fraction
 
@@ -17,11 +13,6 @@ from theorytest.proof import positive as above_zero
 from theorytest.proof import square as squared_norm
 
 ETAS = (Fraction(0), Fraction(1, 3), Fraction(1))
-
-
-RADII = family([Fraction(1, 10), Fraction(4)], "r > 0", search=positive())
-
-
 (a, change, v, w), L, r = vector("∇L(u_t) ∇L(γ)−∇L(u_t) v−u_t w−u_t"), nonnegative("L"), above_zero("r")
 eta, rise = number("η", "≥0", "≤1"), real("L(v)−L(w)")
 
@@ -99,7 +90,7 @@ def on_a_ball_at(loss, radius):
     "around u_t.",
     formula=r"\mathrm{Lip}_t(r) \le \|\nabla\mathcal{L}(u_t)\| + L r, \quad \|\nabla\mathcal{L}(\gamma(\eta))\| \le "
     r"\|\nabla\mathcal{L}(u_t)\| + L \|u_t - \gamma(\eta)\| \le \|\nabla\mathcal{L}(u_t)\| + L r",
-    forall={"L, u_t": SMOOTH, "r": RADII},
+    forall={"L, u_t": SMOOTH, "r": family([Fraction(1, 10), Fraction(4)], "r > 0", search=positive())},
     given=[lipschitz_gradient_k],
     reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1. (LS) alone would not "
     "do: -v⁴ satisfies it with every L. The certificate starts from the mean value theorem, as the paper does.",

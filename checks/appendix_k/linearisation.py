@@ -1,6 +1,7 @@
-r"""Appendix K.3 [x:sec-local-linearisation]: the tangent space of a shallow network, its dimension and its elements.
+"""Appendix K.3 [x:sec-local-linearisation]: the tangent space of a shallow network, its dimension and its elements.
 
 Derivatives are taken by sympy from the formula of the network; with whole parameters and RePU all numbers are rational.
+A network with max(z, 0)^p is p - 1 times continuously differentiable; the derivative by an inner weight need not be.
 """
 
 import functools
@@ -8,12 +9,10 @@ import functools
 import numpy as np
 import sympy
 
-from checks.instances.activations import ACTIVATIONS
-from checks.instances.networks import POINTS, Blend, small_network
-from theorytest import at_most, claim, equal, family, integers
+from checks.hypotheses import kink_is_seen
+from checks.instances.networks import ACTIVATIONS, NEURONS, POINTS, Blend, small_network
+from theorytest import at_most, claim, equal, family, integers, more_than, repair
 from theorytest.descent.models.shallow import RePU, Tanh
-
-DIGITS = 30
 
 
 def symbolic(activation, z):
@@ -35,16 +34,13 @@ def by_sympy(activation, m=2):
     phi = sum(a * symbolic(activation, zi) for a, zi in zip(A, z, strict=True)) + B[0]
     theta = (*A, *B, *C, *D)
     at = dict(zip(theta, [sympy.Rational(float(t)) for t in network.theta], strict=True))
+    # the Dirac terms of Heaviside's derivative stand beside z^p and vanish
+    slopes = [sympy.diff(phi, t).replace(sympy.DiracDelta, lambda *_: sympy.Integer(0)) for t in theta]
     rows = []
     for point in POINTS:
         here = at | dict(zip(x, map(sympy.Integer, point.tolist()), strict=True))
-        rows.append([float(_regular(sympy.diff(phi, t)).subs(here).evalf(DIGITS)) for t in theta])
+        rows.append([float(each.subs(here).evalf(30)) for each in slopes])
     return network, np.array(rows)
-
-
-def _regular(expression):
-    """Without the Dirac terms of Heaviside's derivative: they stand beside z^p and vanish."""
-    return expression.replace(sympy.DiracDelta, lambda *_: sympy.Integer(0))
 
 
 def as_printed(network, x, outer=lambda a: a, coordinates=lambda x: x):
@@ -58,9 +54,8 @@ def as_printed(network, x, outer=lambda a: a, coordinates=lambda x: x):
     "x:display-appK.3-derivatives",
     also=["x:display-appK.3-linearisation"],
     says="If σ is differentiable, the partial derivatives of a shallow network are the four displayed ones.",
-    formula=r"\partial_{A_{1,1j}}\Phi = \sigma(A_0x + b_0)_j,\ \partial_{b_1}\Phi = 1,\ "
-    r"\partial_{A_{0,ij}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_ix_j,\ "
-    r"\partial_{b_{0,i}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_i",
+    formula=r"\partial_{A_{1,1j}}\Phi = \sigma(A_0x + b_0)_j,\ \partial_{b_1}\Phi = 1,\ \partial_{A_{0,ij}}\Phi = "
+    r"A_{1,1i}\sigma'(A_0x + b_0)_ix_j,\ \partial_{b_{0,i}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_i",
     forall={"σ": ACTIVATIONS},
     reading="Two neurons at four points of the plane; the display and the package against sympy.",
     mutants={
@@ -82,11 +77,6 @@ def rank(network):
     return int(np.linalg.matrix_rank(values / np.maximum(np.linalg.norm(values, axis=0), 1e-300), tol=1e-9))
 
 
-def outer_only(network):
-    """θ with the inner parameters set to 0."""
-    return np.where(np.arange(len(network.theta)) <= network.width, network.theta, 0.0)
-
-
 @claim(
     "x:appK.3-contains-network",
     says="The span of the partial derivatives of Φ_θ has at most d = m(n + 2) + 1 dimensions and contains Φ_θ.",
@@ -101,12 +91,37 @@ def outer_only(network):
     mutants={
         "one dimension less": {"largest": lambda m: 4 * m},
         "the network without its bias": {"bias": 0.0},
-        "inner parameters as coordinates": {"coordinates": lambda network: network.theta},
+        "inner parameters as coordinates": {"inner": 1.0},
     },
 )
-def tangent_space_contains_the_network(activation, m, *, largest=lambda m: 4 * m + 1, bias=1.0, coordinates=outer_only):
+def tangent_space_contains_the_network(activation, m, *, largest=lambda m: 4 * m + 1, bias=1.0, inner=0.0):
     network = small_network(activation, m, 1)
-    scale = np.where(np.arange(len(network.theta)) == m, bias, 1.0)
-    combined = network.tangents(POINTS) @ (coordinates(network) * scale)
+    scale = np.repeat([1.0, bias, inner], [m, 1, 3 * m])  # of the outer weights, the outer bias and the rest of θ
+    combined = network.tangents(POINTS) @ (network.theta * scale)
     yield equal(combined, network(POINTS), name="inside", digits=13, symbol="the combination")
     yield at_most(rank(network), largest(m), name="dimension", symbol="dim T")
+
+
+@repair(
+    "x:appK.3-not-a-network/corrected",
+    "x:appK.3-not-a-network",
+    says="For RePU on Rⁿ with A_{1,1i}, A_{0,i*} ≠ 0, the derivative by A_{0,ij} is not a network if x_j ≠ 0 "
+    "somewhere on the kink.",
+    formula=r"A_{1,1i} \ne 0,\ A_{0,i*} \ne 0,\ x_j \not\equiv 0 \text{ on } \{A_{0,i*}x + b_{0,i} = 0\} \implies "
+    r"\partial_{A_{0,ij}}\Phi \ne \Phi_{\theta'}; \quad x_j\,\sigma'(\alpha x_j) = \tfrac{p}{\alpha}\sigma(\alpha x_j)",
+    given=[kink_is_seen],
+    reading="The derivative of order p - 1 jumps at the kink, which it does for no network of any width.",
+    mutants={"a factor that vanishes on the kink": {"factor": lambda x: 0 * x}},
+)
+@claim(
+    "x:appK.3-not-a-network",
+    says="The derivative of a network by an inner weight cannot be expressed as a network.",
+    formula=r"\partial_{A_{0,ij}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_ix_j \ne \Phi_{\theta'}\ \text{for all}\ \theta'",
+    forall={"σ, A_0, b_0": NEURONS},
+    gravity="fails only when read literally",
+    finding="derivative-as-a-network",
+    reading="For every neuron; the text says `directly` and means those in general position.",
+)
+def derivative_is_no_network(neuron, *, factor=lambda x: x):
+    """With one input and no bias it is one: x σ'(αx) = (p/α) σ(αx) for σ(z) = max(z, 0)^p. So is every polynomial."""
+    return more_than(neuron.obstruction(factor), 0, symbol="what no network has")

@@ -1,8 +1,4 @@
-r"""Appendices K.2 and K.4 [x:appK.2-gramians, x:display-appK.4-basis]: what the Gramian of a generating system gives.
-
-Ridge functions in R³, tangents of two RePU neurons on the line, integrated piece by piece, and of two tanh neurons on
-the plane, on a grid that resolves them to 12 digits.
-"""
+"""Appendices K.2 and K.4 [x:appK.2-gramians, x:display-appK.4-basis]: what the Gramian of a generating system gives."""
 
 from functools import partial
 

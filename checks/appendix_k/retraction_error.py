@@ -6,7 +6,7 @@ from fractions import Fraction
 from checks.hypotheses import least_squares_loss
 from checks.instances.one_neuron import POINTS, SAMPLED, STEPS, THETA, network, norm
 from checks.theory.roots import sqrt
-from theorytest import at_most, claim, equal
+from theorytest import at_most, claim, family, reals
 from theorytest.proof import compared, fact, root, square, statement, vector
 from theorytest.proof import norm as norm_of
 
@@ -73,16 +73,9 @@ def change_by_the_retraction(step, *, reach=1, share=1):
         yield at_most(norm(difference(step, which)), step.radius, name=which, symbol="the distance from u_t")
 
 
-def of_one_point(_):
-    """½ g(1)², the estimate by the point 1 alone."""
-    return Fraction(1, 2)
-
-
 @claim(
     "x:display-appK.5-estimated-error",
-    also=["x:sec5.3-c-r-zero"],
-    says="With the running estimate λ_t of L(u_t), |L(u_{t+1}) - L(ū_{t+1})| ≤ (√(2λ_t) + ε + s_t‖P_t^n g_t‖)ε, so "
-    "that (CR) holds with C_R = 0.",
+    says="With the running estimate λ_t of L(u_t), |L(u_{t+1}) - L(ū_{t+1})| ≤ (√(2λ_t) + ε + s_t‖P_t^n g_t‖)ε.",
     formula=r"|\mathcal{L}(u_{t+1}) - \mathcal{L}(\bar u_{t+1})| \le (\sqrt{2\lambda_t} + \varepsilon(s_t) + "
     r"s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
     forall={"u": SAMPLED},
@@ -93,29 +86,30 @@ def of_one_point(_):
     "λ_{t-1} = 1/2, λ_t is the same. For λ_t ≥ L(u_t) it follows from the bound before.",
     controls={"λ_t = L(u_t)": {"estimate": at_u_t}},
 )
-def change_by_an_estimate(step, *, estimate=of_one_point):
+def change_by_an_estimate(step, *, estimate=lambda _: Fraction(1, 2)):
+    """½ g(1)² is the estimate by the point 1 alone."""
     return at_most(step.rise, step.bound(estimate(step)), symbol="L(u_{t+1}) - L(ū_{t+1})")
-
-
-def counted_twice(step):
-    """The printed radius √(2λ) + ε + s‖P^n g‖, for λ = L(u_t)."""
-    return sqrt(2 * at_u_t(step)) + step.radius
 
 
 @claim(
     "x:display-appK.5-beta",
-    also=["x:display-shallow-beta"],
-    says="For λ_t = L(u_t), the bound that was derived is β_t = Lip_t(√(2λ_t) + ε + s_t‖P_t^n g_t‖)ε.",
-    formula=r"\beta_t := \mathrm{Lip}_t(\sqrt{2\lambda_t} + \varepsilon(s_t) + s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
-    forall={"u": SAMPLED},
+    also=["x:display-shallow-beta", "x:sec5.3-c-r-zero"],
+    says="For least squares, (CR) holds with C_R = 0 and β_t = Lip_t(√(2λ_t) + ε + s_t‖P_t^n g_t‖)ε, whatever the "
+    "estimate λ_t ≥ 0.",
+    formula=r"\mathcal{L}(u_{t+1}) \le \mathcal{L}(\bar u_{t+1}) + \beta_t, \quad "
+    r"\beta_t := \mathrm{Lip}_t(\sqrt{2\lambda_t} + \varepsilon(s_t) + s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
+    forall={"ϑ, s, u": STEPS, "λ_t": family([Fraction(0), Fraction(1, 2)], "λ_t ≥ 0", search=reals(0))},
     given=[least_squares_loss],
-    gravity="misprint",
-    finding="lipschitz-constant-of-a-constant",
-    reading="Lip_t(r) is a function of the radius, √(2L(u_t)) + r: the sum is the constant itself, and √(2λ_t) counts "
-    "twice. As an upper bound β_t still serves; with the radius ε + s_t‖P_t^n g_t‖ it is the bound that was derived.",
-    controls={"the radius ε + s‖Pⁿg‖": {"radius": lambda step: step.radius}},
+    reading="Lip_t(r) = √(2L(u_t)) + r is the constant of the ball of radius r. The sum in the display is that "
+    "constant, not a radius: the radius ε + s_t‖P_t^n g_t‖ was derived and suffices, and √(2λ_t) is counted twice.",
+    tight="approached by gradients along the error that are much longer than the step, for λ_t = 0",
+    premises=["x:display-appK.5-retraction-error"],
+    mutants={
+        "no Lipschitz constant, the sum itself": {"steepest": 0},
+        "one per cent less of ‖∇L(u_t)‖": {"steepest": Fraction(99, 100)},
+    },
 )
-def beta_as_printed(step, *, radius=counted_twice):
+def retraction_error_is_bounded(step, lam, *, steepest=1):
     """Lip_t(r) is the largest ‖v - u‖ on the ball, at v = u_t + r (u_t - u)/‖u_t - u‖."""
-    far = [(1 + radius(step) / norm(step.gradient)) * g for g in step.gradient]
-    return equal(norm(far) * step.error, step.bound(at_u_t(step)), symbol="β_t")
+    constant = steepest * norm(step.gradient) + sqrt(2 * lam) + step.radius
+    return at_most(step.rise, constant * step.error, symbol="L(u_{t+1}) - L(ū_{t+1})")

@@ -1,8 +1,4 @@
-"""Least squares with the quasi-projection at n optimal points, from 0: targets u* outside the space, and in it.
-
-Spaces on the four points of spaces.py: polynomials in L², x and x², which vanish at 0, and lines in H¹.
-Least squares on four points with targets outside of the space, and the level δ at which least squares is stable.
-"""
+"""Least squares with the quasi-projection at n optimal points, from 0: targets u* outside the space, and in it."""
 
 from __future__ import annotations
 
@@ -15,51 +11,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from checks.instances.spaces import H1_LINES, ON_FOUR, TWO_POINTS, ZERO_AT_A_POINT, tabulated
+from theorytest import approximation as lab
 from theorytest import family, integers, measured_spaces, product, vectors
-from theorytest.approximation import (
-    Discrete,
-    Functions,
-    Gaussian,
-    Hermite,
-    Legendre,
-    Monomials,
-    Optimal,
-    QuasiProjection,
-    Space,
-    Uniform,
-)
+from theorytest.approximation import Legendre, Monomials, Space, Uniform
 from theorytest.attacks.region import Region
 from theorytest.descent import Quadratic, by_quadrature
 
 Array = NDArray[Any]
 Target = Callable[[Array], Array]
-THREE_POINTS = Discrete(np.array([-1.0, 0.0, 1.0]), np.array([0.25, 0.25, 0.5]))
+THREE_POINTS = lab.Discrete(np.array([-1.0, 0.0, 1.0]), np.array([0.25, 0.25, 0.5]))
 
 
 @dataclass(frozen=True, eq=False)
 class Sequence:
-    """Steps given one by one, or by a formula."""
+    """Steps s_t by a rule."""
 
     rule: Callable[[int], float]
-
     exponent = 1.0
 
     def __call__(self, t: Any) -> Array:
         """s_t."""
         return np.array([self.rule(int(each)) for each in np.ravel(t)], dtype=float)
-
-
-@dataclass(frozen=True, eq=False)
-class Listed:
-    """Steps s_1, s_2, … that are known."""
-
-    values: Array
-
-    exponent = 1.0
-
-    def __call__(self, t: Any) -> Array:
-        """s_t."""
-        return np.asarray(self.values[np.ravel(t) - 1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +41,7 @@ class Problem:
     space: Space
     target: Target
     n: int = 1
-    sampler: Callable[[Space], Any] = Optimal
+    sampler: Callable[[Space], Any] = lab.Optimal
 
     @cached_property
     def loss(self) -> Quadratic:
@@ -98,9 +70,9 @@ class Problem:
     @cached_property
     def moments(self) -> Any:
         """The exact ensemble."""
-        return by_quadrature(QuasiProjection(self.sampler(self.space), self.n), self.loss)
+        return by_quadrature(lab.QuasiProjection(self.sampler(self.space), self.n), self.loss)
 
-    def best_steps(self, n_steps: int) -> tuple[Listed, Array]:
+    def best_steps(self, n_steps: int) -> tuple[Sequence, Array]:
         """The rule s_t = X_t/(mX_t + v) along the recursion that it makes, and X_t itself for t = 1, ..., n_steps."""
         X, m, v, steps, errors = self.start, self.m, self.noise, [], []
         for _ in range(n_steps):
@@ -108,7 +80,7 @@ class Problem:
             steps.append(s)
             errors.append(X)
             X = (1 - 2 * s + m * s**2) * X + s**2 * v
-        return Listed(np.array(steps)), np.array(errors)
+        return Sequence(lambda t: steps[t - 1]), np.array(errors)
 
 
 # Entries up to 3, as every relation is homogeneous: ratios beyond 10⁵ would be lost in the rank of a Gramian.
@@ -140,21 +112,17 @@ def _left(x: Array) -> Array:
     return np.asarray(1.0 * (x[..., 0] < 0.5))
 
 
-def _parabola(x: Array) -> Array:
-    return np.asarray(1 + x[..., 0] - x[..., 0] ** 2)
-
-
 @cache
 def noisy_problems() -> dict[str, Problem]:
     """Targets outside the space. On three points T vanishes at the last one, where the target leaves it."""
     return {
         "constants on two points, u* = 1/2 + x": Problem(Space(Monomials(1), TWO_POINTS), lambda x: 0.5 + x[..., 0]),
         "two of three points, u* = 2 at the third": Problem(
-            Space(Functions((_left,)), THREE_POINTS), lambda x: 2 - _left(x)
+            Space(lab.Functions((_left,)), THREE_POINTS), lambda x: 2 - _left(x)
         ),
         "Legendre 3, u* = exp": Problem(Space(Legendre(3), Uniform()), exponential),
         "Legendre 3, u* = exp, n = 4": Problem(Space(Legendre(3), Uniform()), exponential, 4),
-        "Hermite 4, u* = exp": Problem(Space(Hermite(4), Gaussian()), exponential),
+        "Hermite 4, u* = exp": Problem(Space(lab.Hermite(4), lab.Gaussian()), exponential),
         "H1 constants, u* = exp": Problem(Space(Legendre(1), Uniform(), "H1"), lambda x: np.exp(x[..., [0, 0]])),
     }
 
@@ -164,9 +132,11 @@ def noiseless_problems() -> dict[str, Problem]:
     """Targets in the space: nothing is random at the minimiser."""
     return {
         "constants on two points, u* = 1": Problem(Space(Monomials(1), TWO_POINTS), lambda x: 1 + 0 * x[..., 0]),
-        "two of three points, u* = 0 at the third": Problem(Space(Functions((_left,)), THREE_POINTS), _left),
+        "two of three points, u* = 0 at the third": Problem(Space(lab.Functions((_left,)), THREE_POINTS), _left),
         "all functions on two points of mass 1/2": Problem(Space(Monomials(2), TWO_POINTS), lambda x: 0.5 + x[..., 0]),
-        "Legendre 3, u* = 1 + x − x², n = 4": Problem(Space(Legendre(3), Uniform()), _parabola, 4),
+        "Legendre 3, u* = 1 + x − x², n = 4": Problem(
+            Space(Legendre(3), Uniform()), lambda x: 1 + x[..., 0] - x[..., 0] ** 2, 4
+        ),
         "H1 lines, u* = x": Problem(
             Space(Legendre(2), Uniform(), "H1"), lambda x: np.stack([x[..., 0], 1 + 0 * x[..., 0]], -1)
         ),
@@ -177,13 +147,8 @@ NOISY = family(noisy_problems, "spaces, numbers of points and targets outside", 
 NOISELESS = family(noiseless_problems, "spaces T, numbers of points and targets in T", search=problems(inside=True))
 
 
-def spaces() -> Any:
-    """Polynomials on four points in L², one that vanishes at a point, and lines in H¹."""
-    return ON_FOUR | {"x and x²": ZERO_AT_A_POINT, "H1 lines on four points": H1_LINES}
-
-
 ON_FEW_POINTS = family(
-    spaces,
+    ON_FOUR | {"x and x²": ZERO_AT_A_POINT, "H1 lines on four points": H1_LINES},
     "spaces on finitely many points; here polynomials on four",
     search=SOME_SPACE.map(lambda made: tabulated(made[0], *made[1])),
 )

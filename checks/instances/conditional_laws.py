@@ -27,23 +27,9 @@ class Conditional:
         found = sum(c * prod(Fraction(1 - e % 2, e + 1) for e in rest) for c, rest in fixed)
         return found / Fraction(2**last)
 
-    @property
-    def before(self) -> Any:
-        """The display for l - 1."""
-        return self.displayed(self.last - 1, self.point[: self.last - 1])
-
-    @property
-    def of_rho(self) -> Fraction:
-        """The density of ρ at x_1, ..., x_{l-1}."""
-        return Fraction(1, 2 ** (self.last - 1))
-
 
 ONE, COUPLED = (1, 0, 0, 0), (0, Fraction(3, 2), Fraction(3, 2), 0)
-
-
 POINT = (Fraction(1, 3), Fraction(-1, 2), Fraction(2, 5))
-
-
 CONDITIONALS = family(
     {
         f"{name}, l = {last}": Conditional(psi, last, POINT)

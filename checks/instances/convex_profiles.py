@@ -1,7 +1,4 @@
-"""Functions g = L∘γ on [0, T] that are λ-strongly convex and least at T, as in the proof of Lemma H.4.
-
-Slopes of g along arcs and planes, beside projected gradients, in fractions.
-"""
+"""Functions g = L∘γ on [0, T] that are λ-strongly convex and least at T, as in the proof of Lemma H.4."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

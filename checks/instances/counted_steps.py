@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partialmethod
 
 import numpy as np
 
@@ -20,24 +22,15 @@ class Counted:
     value: float
     tally: list[int]
 
-    def _result(self, value: float) -> Counted:
+    def _result(self, operation: Callable[..., float], *others: Counted) -> Counted:
         self.tally[0] += 1
-        return Counted(value, self.tally)
+        return Counted(operation(self.value, *(each.value for each in others)), self.tally)
 
-    def __add__(self, other: Counted) -> Counted:
-        return self._result(self.value + other.value)
-
-    def __sub__(self, other: Counted) -> Counted:
-        return self._result(self.value - other.value)
-
-    def __mul__(self, other: Counted) -> Counted:
-        return self._result(self.value * other.value)
-
-    def __truediv__(self, other: Counted) -> Counted:
-        return self._result(self.value / other.value)
-
-    def sqrt(self) -> Counted:
-        return self._result(math.sqrt(self.value))
+    __add__ = partialmethod(_result, operator.add)
+    __sub__ = partialmethod(_result, operator.sub)
+    __mul__ = partialmethod(_result, operator.mul)
+    __truediv__ = partialmethod(_result, operator.truediv)
+    sqrt = partialmethod(_result, math.sqrt)
 
 
 def counted(values: Iterable[float], tally: list[int]) -> Array:

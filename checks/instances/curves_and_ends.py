@@ -1,10 +1,4 @@
-"""Classes and losses by hand: curves with ‖P g‖ and ‖(I - P) g‖, and paths on classes that are not closed.
-
-Regular curves of the plane by a rational parametrisation, each with the target of L = ½‖v - u‖².
-
-A wave of period 1, along which a biased scheme walks for ever.
-Classes and losses where it is known by hand whether iterates come close to stationary points.
-"""
+"""Classes and losses by hand: curves with ‖P g‖ and ‖(I - P) g‖, and paths on classes that are not closed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -2,8 +2,6 @@ r"""Schemes for the cells of Table 1.
 
 Row 1 runs along f_q(z) = (1 + z)^-q, where the smallest squared gradient of the flow falls like S^(-2(q+1)/(q+2)) in
 the sum S of the steps, and no strong PL condition holds. Row 2 is quadratic, so that the exact mean is a recursion.
-
-The cells of row 1 of Table 1: a flat loss, which is the hardest, and runs of Theorem 4.8 with the same steps.
 """
 
 from functools import cache

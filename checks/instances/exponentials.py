@@ -47,20 +47,16 @@ def plus(f: Function, g: Function, factor: Any = 1) -> Function:
 
 
 @cache
-def _best(d: int, mean: Mean, target: tuple[Any, ...]) -> tuple[Any, ...]:
+def best_polynomial(d: int, mean: Mean) -> Function:
+    """The projection of exp onto the polynomials below degree d, from the normal equations of the monomials."""
     G = sp.Matrix(d, d, lambda i, j: mean(i + j, 0))
-    products = [inner({(i, 0): sp.Integer(1)}, dict(target), mean) for i in range(d)]
-    return tuple(G.LUsolve(sp.Matrix(products)))
+    products = [inner({(i, 0): sp.Integer(1)}, EXP, mean) for i in range(d)]
+    return {(i, 0): c for i, c in enumerate(G.LUsolve(sp.Matrix(products)))}
 
 
-def best_polynomial(d: int, mean: Mean, target: Function = EXP) -> Function:
-    """The projection onto the polynomials below degree d, from the normal equations of the monomials."""
-    return {(i, 0): c for i, c in enumerate(_best(d, mean, tuple(target.items())))}
-
-
-def loss(v: Function, mean: Mean, factor: Any = HALF, target: Function = EXP) -> Any:
-    """1/2 ‖u - v‖², in closed form."""
-    rest = plus(target, v, -1)
+def loss(v: Function, mean: Mean, factor: Any = HALF) -> Any:
+    """1/2 ‖u - v‖² for u = exp, in closed form."""
+    rest = plus(EXP, v, -1)
     return factor * inner(rest, rest, mean)
 
 
@@ -89,5 +85,4 @@ class Setting:
 
 INTERVAL = Setting(3, uniform, sp.legendre, lambda k: sp.Rational(1, 2 * k + 1))
 LINE = Setting(7, gaussian, sp.hermite_prob, sp.factorial)
-
 SETTINGS = {"ρ": finite({"U(−1, 1)": INTERVAL, "N(0, 1)": LINE})}

@@ -10,7 +10,6 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -56,13 +55,13 @@ def rational_systems() -> dict[str, Finite]:
     three = rational_system((1, 4, 4), (1, 4, 4), [1, 1, 1], [-1, 0, 2])
     jets = [np.stack(jet, axis=-1) for jet in ((one, 0 * one), (x, one), (x**2, 2 * x))]
     return smallest_systems() | {
-        "lines on three points, optimal": optimal(three.rho, three.phi),
+        "lines on three points, optimal": optimal(three),
         "Walsh functions": rational_system(EQUAL, EQUAL, one, first, second),
         "Walsh functions, skewed": rational_system(EQUAL, SKEWED_MASSES, one, first, second),
         "Walsh functions, one shorter": rational_system(EQUAL, SKEWED_MASSES, first / 2, 6 * second / 5),
         "a tight frame": rational_system(EQUAL, EQUAL, *frame),
         "parabolas": parabolas,
-        "parabolas, optimal": optimal(parabolas.rho, parabolas.phi),
+        "parabolas, optimal": optimal(parabolas),
         "parabolas, skewed": rational_system(FOUR_MASSES, SKEWED_MASSES, one, x, x**2),
         "redundant lines": rational_system(FOUR_MASSES, SKEWED_MASSES, one, x, 1 + x, 2 * x),
         "jets of parabolas": rational_system(FOUR_MASSES, FOUR_MASSES, *jets),
@@ -74,7 +73,7 @@ def rational_systems() -> dict[str, Finite]:
 def all_systems() -> dict[str, Finite]:
     """All of them, with one whose optimal law is irrational in floats."""
     jets = in_floats(rational_systems()["jets of parabolas"])
-    return rational_systems() | {"jets of parabolas, optimal": optimal(jets.rho, jets.phi)}
+    return rational_systems() | {"jets of parabolas, optimal": optimal(jets)}
 
 
 @cache
@@ -176,13 +175,3 @@ SYSTEMS = family(all_systems, f"generating systems {ON_POINTS}", search=ANY_SYST
 # Where a hypothesis asks for an orthonormal basis, systems that are none show whether it is needed.
 BASES_AMONG = family(bases_and_others, f"generating systems, orthonormal or not, {ON_POINTS}", search=ANY_BASIS)
 BASES = family(quasi_systems, f"orthonormal bases {ON_POINTS}", search=ANY_BASIS)
-
-
-def cases() -> Any:
-    """Every basis with one, two and three points."""
-    return {f"{name}, n = {n}": (system, n) for name, system in quasi_systems().items() for n in (1, 2, 3)}
-
-
-BASES_AND_SIZES = family(
-    cases, "spaces in L² and H¹, sampling measures and numbers of points", search=product(ANY_BASIS, integers(1, 4))
-)

@@ -11,23 +11,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 import theorytest as tt
-from checks.instances.smooth_problems import (
-    ARC_END,
-    HALF_TANGENTS,
-    Problem,
-    arc,
-    axes,
-    flat_direction,
-    histogram,
-    least_squares,
-    on_circle,
-    plane_beside_the_minimum,
-    problems,
-    ridge,
-    two_axes,
-    vector,
-    whole_space,
-)
+from checks.instances import smooth_problems as smooth
+from checks.instances.smooth_problems import ARC_END, axes, least_squares, on_circle, vector
 from theorytest import family, positive, product
 
 Vector = NDArray[Any]  # of rational numbers
@@ -40,7 +25,7 @@ SPOTS = tuple(Fraction(n, 10) for n in (-30, -10, -7, -3, 0, 1, 5, 7, 10, 14, 80
 class Landscape:
     """A problem, the modulus λ of its loss along geodesics, the best λ of (SPL); whether geodesics join all points."""
 
-    problem: Problem
+    problem: smooth.Problem
     modulus: Fraction
     best: Fraction
     joined: bool = True
@@ -49,7 +34,7 @@ class Landscape:
 def arc_of(distance: Rational, m: Rational = HALF) -> Landscape:
     """The arc with |tan(θ/2)| ≤ m, seen from (U, 0): U cos θ_0, the modulus of short arcs, and U (1 + cos θ_0)/2."""
     distance, m = Fraction(distance), Fraction(m)
-    problem = arc(distance, [m * Fraction(k, 18) for k in (0, -2, 2, -9, 9, -18, 18)])
+    problem = smooth.arc(distance, [m * Fraction(k, 18) for k in (0, -2, 2, -9, 9, -18, 18)])
     return Landscape(problem, distance * problem.points[-1][0][0], distance * (1 + problem.points[-1][0][0]) / 2)
 
 
@@ -66,7 +51,7 @@ def tangents_of_the_sphere(u: Vector) -> tuple[Vector, ...]:
 def cap_of(distance: Rational) -> Landscape:
     """The cap of the same angle around (0, 0, 1), seen from (0, 0, U): the constants of the arc."""
     turns = (vector(1, 0), on_circle(Fraction(1, 3)), on_circle(Fraction(-7, 2)))
-    rounds = [(on_circle(m), turn) for m in HALF_TANGENTS for turn in turns]
+    rounds = [(on_circle(m), turn) for m in smooth.HALF_TANGENTS for turn in turns]
     points = [vector(0, 0, 1)] + [vector(p[1] * turn[0], p[1] * turn[1], p[0]) for p, turn in rounds]
     at = tuple((u, tangents_of_the_sphere(u)) for u in points)
     low = Fraction(distance - 1) ** 2 / 2
@@ -76,7 +61,7 @@ def cap_of(distance: Rational) -> Landscape:
 
 def cylinder_of(distance: Rational) -> Landscape:
     """The same arc times a line, seen from (U, 0, 0): along the line the loss is a parabola with modulus 1."""
-    rounds = [(*on_circle(m), z) for m in (Fraction(0), *HALF_TANGENTS) for z in (0, 1, -9)]
+    rounds = [(*on_circle(m), z) for m in (Fraction(0), *smooth.HALF_TANGENTS) for z in (0, 1, -9)]
     at = tuple((vector(x, y, z), (vector(-y, x, 0), vector(0, 0, 1))) for x, y, z in rounds)
     low = Fraction(distance - 1) ** 2 / 2
     problem = least_squares(vector(distance, 0, 0), at, low, vector(1, 0, 0))
@@ -105,9 +90,9 @@ def tangents_of_the_saddle(x: Fraction, y: Fraction) -> tuple[Vector, Vector]:
 def landscapes() -> dict[str, Landscape]:
     """Flat and curved, bounded and unbounded, by name."""
     return {
-        "whole space": Landscape(whole_space(), Fraction(2), Fraction(2)),
-        "plane beside the minimum": Landscape(plane_beside_the_minimum(), Fraction(2), Fraction(2)),
-        "histograms in L²": Landscape(histogram(), Fraction(1), Fraction(1)),
+        "whole space": Landscape(smooth.whole_space(), Fraction(2), Fraction(2)),
+        "plane beside the minimum": Landscape(smooth.plane_beside_the_minimum(), Fraction(2), Fraction(2)),
+        "histograms in L²": Landscape(smooth.histogram(), Fraction(1), Fraction(1)),
         "arc with |tan(θ/2)| ≤ 1/2, target outside": arc_of(4),
         "arc with |tan(θ/2)| ≤ 1/2, target inside": arc_of(HALF),
         "arc with |tan(θ/2)| ≤ 1/2 through the target": arc_of(1),
@@ -125,16 +110,16 @@ OPPOSITE = (vector(-1, 0), (vector(0, -1),))  # the point of the circle farthest
 
 def classes() -> Any:
     """The named problems, the two axes seen far out, and the whole circle, which has no (SPL)."""
-    axis = two_axes()
+    axis = smooth.two_axes()
     far = replace(axis, points=((vector(10**6, 0), axes(2, 0)), *axis.points))
-    circle = replace(arc(4), points=(*arc(4).points, OPPOSITE), strong_lam=None)
-    return problems() | {"two axes, far out": far, "whole circle": circle}
+    circle = replace(smooth.arc(4), points=(*smooth.arc(4).points, OPPOSITE), strong_lam=None)
+    return smooth.problems() | {"two axes, far out": far, "whole circle": circle}
 
 
 CLASSES = family(
     classes,
     "losses and classes with the best λ of (SPL) known by hand, or none",
-    search=ARCS.map(lambda arc: arc.problem),
+    search=ARCS.map(lambda each: each.problem),
 )
 
 
@@ -147,7 +132,6 @@ def submanifolds() -> Any:
 
 
 SUBMANIFOLDS = family(submanifolds, "losses on submanifolds, with their modulus λ", search=ARCS)
-F = Fraction
 
 
 def through_the_target(m: Any) -> Any:
@@ -157,11 +141,11 @@ def through_the_target(m: Any) -> Any:
 
 # with sup κ, which is known by hand, or None for no bound
 BOUNDED = {
-    "whole space": (whole_space(), F(1)),
-    "flat direction": (flat_direction(), F(1)),
-    "ridge": (ridge(), F(1)),  # 0 is stationary in M and in H, and not the minimum
-    "arc with |tan(θ/2)| ≤ 1/2 through the target": through_the_target(F(1, 2)),
-    "plane beside the minimum": (plane_beside_the_minimum(), None),
-    "arc, target outside": (arc(4), None),
+    "whole space": (smooth.whole_space(), Fraction(1)),
+    "flat direction": (smooth.flat_direction(), Fraction(1)),
+    "ridge": (smooth.ridge(), Fraction(1)),  # 0 is stationary in M and in H, and not the minimum
+    "arc with |tan(θ/2)| ≤ 1/2 through the target": through_the_target(HALF),
+    "plane beside the minimum": (smooth.plane_beside_the_minimum(), None),
+    "arc, target outside": (smooth.arc(4), None),
 }
 WITH_KAPPA = family(BOUNDED, "classes and losses; here with known sup κ", search=tt.positive().map(through_the_target))

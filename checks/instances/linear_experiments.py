@@ -1,11 +1,6 @@
-r"""The experiments of Sections 5.1 and 5.2: least squares for exp on polynomials, from u_1 = 0.
+"""The experiments of Sections 5.1 and 5.2: least squares for exp on polynomials, from u_1 = 0 by quasi-projections.
 
 The paper prints neither u_1 nor the steps of Figures 5 and 7; Corollary 4.6 takes u_1 = 0, and so do all claims.
-`recursion` is written from the definition of the scheme, without the package's moments.
-
-The experiment of Section 5.2: exp is approximated by polynomials below degree 7 under the Gaussian measure.
-
-From u_1 = 0 by the quasi-projection, with the steps 2/9 t^-0.9 of Section 5.1.1.
 """
 
 from dataclasses import dataclass
@@ -136,8 +131,6 @@ PRINTED_STEPS = finite(
     {"2/9 t^-0.9": SUBLINEAR, "1/9": Constant(1 / 9), "1/9 up to t = 22": Mixed(1 / 9, SUBLINEAR, 22)},
     "the printed steps",
 )
-
-
 D = 7
 STEPS = Power(2 / 9, 0.9)
 

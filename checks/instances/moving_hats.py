@@ -11,7 +11,6 @@ from theorytest import choices, family, integers, product
 class Curve:
     """θ ↦ F(θ) near θ = 0 with F(0) = 0 and the derivative φ: F(θ) = θ (φ + |θ|^p ψ_θ)."""
 
-    name: str
     power: int
     values_differentiable: bool
     bump: Any  # ψ_θ
@@ -46,16 +45,12 @@ def hat_squared(theta: Any) -> Any:
 def bumpy(power: Any, moving: Any) -> Any:
     """A hat that sweeps the circle, or the fixed bump x, damped by |θ|^p; without damping the fixed one changes φ."""
     if moving:
-        return Curve(f"hats, p = {power}", power, power > 0, hat, hat_squared)
-    return Curve(f"x, p = {power + 1}", power + 1, True, lambda _, x: x, lambda _: Fraction(1, 3))
+        return Curve(power, power > 0, hat, hat_squared)
+    return Curve(power + 1, True, lambda _, x: x, lambda _: Fraction(1, 3))
 
 
 CURVES = family(
-    [
-        Curve("a parabola", 1, True, lambda _, x: x, lambda _: Fraction(1, 3)),
-        Curve("damped hats", 1, True, hat, hat_squared),
-        Curve("hats", 0, False, hat, hat_squared),
-    ],
+    {"a parabola": bumpy(0, False), "damped hats": bumpy(1, True), "hats": bumpy(0, True)},
     "parametrisations that are differentiable into L²",
     search=product(integers(0, 5), choices((True, False))).map(bumpy, "φ with a hat or a parabola of any order"),
 )

@@ -1,7 +1,4 @@
-"""Points of a line and of the unit circle with ∇L and P∇L, stationary ones among them, and the Lipschitz constant Λ.
-
-Then 1/κ_2 after one step on lines, and ways to a stationary point by ‖P g_t‖ and ‖(I - P) g_t‖.
-"""
+"""Points near stationary ones, with ∇L, P∇L and the Lipschitz constant Λ, and ways to them by both parts of g_t."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,10 +36,6 @@ class NearStationary:
         still = [v for v, _, t in self.rows if t @ t == 0]
         return [(g @ g, t @ t, (v - w) @ (v - w)) for v, g, t in self.rows for w in still if t @ t]
 
-    def bounds(self, norm: Any, share: Any) -> Any:
-        """κ(v) and ‖∇L(v)‖² / (Λ² ‖v - v*‖²)."""
-        return [(g / t, norm(g) / ((share * self.lam) ** 2 * apart)) for g, t, apart in self.pairs]
-
 
 def beside(height: Any) -> Any:
     """A line at distance h from the target, whose nearest point is the stationary one."""
@@ -66,24 +59,6 @@ NEAR = {
 }
 NEARBY = tt.product(tt.integers(0, 1), tt.positive()).map(lambda kind, size: (beside, around)[kind](size))
 NEAR_STATIONARY = family(NEAR, "classes with suboptimal stationary points", search=NEARBY)
-
-
-def line_beside(sign: Any, step: Any = F(1, 2)) -> Any:  # noqa: B008 (immutable)
-    """1/κ_2 on a line at distance 1 from the target, from x_1 = 1, for the estimate x ± 1."""
-    x = 1 - step * (1 + sign)
-    return x**2 / (1 + x**2)
-
-
-def line_through(sign: Any, step: Any = F(1, 2)) -> Any:  # noqa: B008 (immutable)
-    """1/κ_2 on the line of (x, 2x) through the target 0, T its direction: u = (1, 2) moves along it by any estimate."""
-    x = 1 - step * (1 + sign * F(1, 2))
-    g, tangent = (x, 2 * x), (F(1), F(2))
-    return sum(a * b for a, b in zip(g, tangent, strict=True)) ** 2 / (5 * sum(a * a for a in g))
-
-
-LINES = family(
-    {"line 1 beside the target": line_beside, "line through it": line_through}, "classes and losses; here lines"
-)
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,6 @@ r"""Parameterised classes u = F(θ) and scalar losses ℓ̃(v; x) on four points
 On finitely many points with masses p a function is the vector of its values, L²(ρ) has the inner product Σ p_i u_i v_i,
 and the Riesz gradient of a functional has the values ∂_i L / p_i. Derivatives are limits of difference quotients in
 thirty digits, so no formula of the paper is used to compute them.
-
-Tangent functions φ_k at the four points of nonlinear.py: φ = 2, and those of its classes.
-Manifolds of functions on four points: a curve, a torus, cubic curves and a curve with a cusp.
 """
 
 import itertools
@@ -60,21 +57,11 @@ def exponential(theta: Sequence[Number], x: float) -> Number:
     return theta[0] * mp.exp(theta[1] * x)
 
 
-def neuron(theta: Sequence[Number], x: float) -> Number:
-    return theta[0] * mp.tanh(theta[1] * x + theta[2])
-
-
-def dependent(theta: Sequence[Number], x: float) -> Number:
-    return theta[0] * theta[1] * x
-
-
 MODELS = {
     "exponential": Model(exponential, (0.5, -0.25)),
-    "a tanh neuron": Model(neuron, (1.5, 0.5, -0.25)),
-    "dependent derivatives": Model(dependent, (2.0, 0.5)),
+    "a tanh neuron": Model(lambda theta, x: theta[0] * mp.tanh(theta[1] * x + theta[2]), (1.5, 0.5, -0.25)),
+    "dependent derivatives": Model(lambda theta, x: theta[0] * theta[1] * x, (2.0, 0.5)),
 }
-
-
 # θ₁ ≥ 1/8, since the derivatives become dependent at 0, where pseudo-inverses would have to know the rank.
 ANY_EXPONENTIAL = product(reals(1 / 8, 2), reals(-2, 2)).map(lambda *theta: Model(exponential, theta), "exponentials")
 CLASSES = family(MODELS, "differentiable classes F(θ), functions on four points", search=ANY_EXPONENTIAL, effort=20)
@@ -186,9 +173,8 @@ def slope_of_the_step(model: Model, loss: Loss, vartheta: Array, sign: int) -> f
     """d/ds at s = 0 of L(F(θ + sign s ϑ)): how the risk changes along the retracted step."""
 
     def along(s: Sequence[mp.mpf]) -> mp.mpf:
-        return risk(loss)(
-            model([mp.mpf(t) + sign * s[0] * float(c) for t, c in zip(model.theta, vartheta, strict=True)])
-        )
+        moved = [mp.mpf(t) + sign * s[0] * float(c) for t, c in zip(model.theta, vartheta, strict=True)]
+        return risk(loss)(model(moved))
 
     return float(derivative(along, [0])[0])
 
@@ -228,7 +214,6 @@ def kept_eigenvalues(H: Any) -> Any:
 class Tangents:
     """The functions φ_k at the four points, an array (points, parameters)."""
 
-    name: str
     phi: Any
 
     @property
@@ -238,12 +223,12 @@ class Tangents:
 
 def tangents() -> Any:
     """φ = 2 first, then the tangent functions of every class; those of θ₁ θ₂ x are dependent."""
-    models = [Tangents(f"tangents, {name}", model.tangent(model.theta)) for name, model in MODELS.items()]
-    return [Tangents("φ = 2", np.full((4, 1), 2.0)), *models]
+    models = {f"tangents, {name}": Tangents(model.tangent(model.theta)) for name, model in MODELS.items()}
+    return {"φ = 2": Tangents(np.full((4, 1), 2.0))} | models
 
 
 # Orthonormal in coordinates, so that no Gramian is near a singular one, where H⁺ is not continuous.
-FRAMES = frames([(4, 1), (4, 2), (4, 3)]).map(lambda phi: Tangents("any", np.asarray(phi, dtype=float)), "frames")
+FRAMES = frames([(4, 1), (4, 2), (4, 3)]).map(lambda phi: Tangents(np.asarray(phi, dtype=float)), "frames")
 TANGENTS = family(tangents, "tangent functions in L², on four points of mass", search=FRAMES)
 
 
@@ -258,10 +243,7 @@ def torus(theta: Any, x: Any) -> Any:
     return ((2 + mp.cos(a)) * mp.cos(b), (2 + mp.cos(a)) * mp.sin(b), mp.sin(a), 0 * a)[POINTS.index(x)]
 
 
-MANIFOLDS = {
-    "the curve (s, s²)": curve(lambda s: s, lambda s: s**2),
-    "torus": Model(torus, (0.0, 0.0)),
-}
+MANIFOLDS = {"the curve (s, s²)": curve(lambda s: s, lambda s: s**2), "torus": Model(torus, (0.0, 0.0))}
 
 
 def cubic(slope: Any, bend: Any, turn: Any) -> Any:

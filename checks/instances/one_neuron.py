@@ -32,13 +32,10 @@ def tangents(x: Fraction) -> Parameters:
 def shortest(values: Sequence[Fraction]) -> Parameters:
     """The shortest ϑ with Σ ϑ_k ∂_k Φ = values on the points, by the normal equations of the tangents."""
     first, second = (tangents(x) for x in POINTS)
-    a, b, d = (_product(*pair) for pair in ((first, first), (first, second), (second, second)))
+    pairs = ((first, first), (first, second), (second, second))
+    a, b, d = (sum((p * q for p, q in zip(*pair, strict=True)), Fraction(0)) for pair in pairs)
     left, right = d * values[0] - b * values[1], a * values[1] - b * values[0]
     return tuple((left * p + right * q) / (a * d - b**2) for p, q in zip(first, second, strict=True))
-
-
-def _product(one: Parameters, other: Parameters) -> Fraction:
-    return sum((p * q for p, q in zip(one, other, strict=True)), Fraction(0))
 
 
 def norm(values: Sequence[Any]) -> Any:

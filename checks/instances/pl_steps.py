@@ -1,7 +1,4 @@
-r"""Single steps under (LS), (PL) and (CR) with known constants, for Theorem 4.16; P_t g_t ≠ 0 in all of them.
-
-Gradients with their tangent and normal parts, in rational numbers, at the points of the classes of Section 2.
-"""
+r"""Single steps under (LS), (PL) and (CR) with known constants, and gradients with their tangent and normal parts."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -18,16 +18,6 @@ from theorytest import choices, family, integers, product, reals, vectors
 from theorytest.approximation import Discrete, Gaussian, Measure, Monomials, Space, Uniform
 
 
-def uniform_moment(k: int) -> Fraction:
-    """∫ x^k over [-1, 1] with the uniform probability."""
-    return Fraction(0) if k % 2 else Fraction(1, k + 1)
-
-
-def gaussian_moment(k: int) -> Fraction:
-    """(k - 1)!! for even k."""
-    return Fraction(0) if k % 2 else Fraction(int(sympy.factorial2(k - 1)))
-
-
 def four_point_moment(k: int) -> Fraction:
     """The masses 1/10, ..., 4/10 at -1, 0, 1/2 and 2."""
     points = (Fraction(-1), Fraction(0), Fraction(1, 2), Fraction(2))
@@ -51,11 +41,12 @@ class Polynomials:
     @cached_property
     def gramian(self) -> list[list[Fraction]]:
         """(x^i, x^j)."""
-        return [[self._product(i, j) for j in range(self.dim)] for i in range(self.dim)]
 
-    def _product(self, i: int, j: int) -> Fraction:
-        slopes = i * j * self.moment(i + j - 2) if self.jet_size == 2 and i * j else Fraction(0)
-        return self.moment(i + j) + slopes
+        def product(i: int, j: int) -> Fraction:
+            slopes = i * j * self.moment(i + j - 2) if self.jet_size == 2 and i * j else Fraction(0)
+            return self.moment(i + j) + slopes
+
+        return [[product(i, j) for j in range(self.dim)] for i in range(self.dim)]
 
     @cached_property
     def orthogonal(self) -> list[tuple[list[Fraction], Fraction]]:
@@ -112,8 +103,8 @@ def trace(A: list[list[Any]]) -> Any:
 def polynomials() -> dict[str, Polynomials]:
     """In L² and H¹, on an interval, on the line and on four points."""
     measures: dict[str, tuple[Callable[[int], Fraction], Measure]] = {
-        "[-1, 1]": (uniform_moment, Uniform()),
-        "the line": (gaussian_moment, Gaussian()),
+        "[-1, 1]": (lambda k: Fraction(1 - k % 2, k + 1), Uniform()),
+        "the line": (lambda k: Fraction(int(sympy.factorial2(k - 1)) * (1 - k % 2)), Gaussian()),  # (k - 1)!!
         "four points": (four_point_moment, FOUR_POINTS),
     }
     return {

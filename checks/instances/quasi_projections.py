@@ -1,7 +1,4 @@
-"""Quasi-projections on finitely many points: orthonormal bases of `finite_systems` with three laws of points.
-
-Estimators on finitely many points with c_bias1, c_bias2, c_var1, c_var2 by hand: unbiased, scaled and biased.
-"""
+"""Quasi-projections on finitely many points: orthonormal bases of `finite_systems` with three laws of points."""
 
 from dataclasses import replace
 from typing import Any
@@ -14,11 +11,6 @@ from checks.theory.forms import Array, exact, is_exact
 from theorytest import Hypothesis, family, finite, integers, product
 
 scalar_system = Hypothesis("scalar jets", lambda system: system.phi.shape[-1] == 1, "l = 1, as in L²")
-
-
-def with_optimal_samples(system: Finite) -> Finite:
-    """The quasi-projection with w = ‖K‖/K."""
-    return optimal(system.rho, system.phi)
 
 
 def with_trace_samples(system: Finite) -> Finite:
@@ -58,7 +50,7 @@ PLANE_BASIS = replace(ANY_BASIS, shapes=tuple(each for each in SCALAR_BASIS.shap
 BASES = family(_bases, "spaces on finitely many points, with a law of points", search=ANY_BASIS, effort=100)
 SCALAR_PLANES = family(_bases, "spaces T on finitely many points", search=PLANE_BASIS, effort=100)
 SIZES = family((1, 2, 3), "positive integers", search=integers(1, 3))
-LAWS = {"optimal": with_optimal_samples, "of the surrogate": with_trace_samples}
+LAWS = {"optimal": optimal, "of the surrogate": with_trace_samples}
 LAWS_OF_POINTS = finite(LAWS, "the law of K and that of its surrogate")
 
 
@@ -66,7 +58,7 @@ def estimators() -> Any:
     """A system, n, and c_bias1, c_bias2, c_var1, c_var2 by hand: unbiased, scaled and biased."""
     systems = finite_systems()
     wrong = Finite(HALVES, np.array([2 / 3, 1 / 3]), values(np.ones(2)), weights=np.ones(2))
-    parabolas = with_optimal_samples(in_floats(quasi_systems()["parabolas, orthonormalised"]))
+    parabolas = optimal(in_floats(quasi_systems()["parabolas, orthonormalised"]))
     return {
         "sample mean, n = 2": (systems["the constant 1"], 2, (1, 0, 1, 1 / 2)),
         "twice the basis": (systems["the constant 2"], 1, (4, 0, 16, 16)),
@@ -80,7 +72,7 @@ def estimators() -> Any:
 def scalar_estimator(system: Any, n: Any) -> Any:
     """The quasi-projection from n optimal points, with the constants of Table 2 for scalar jets."""
     d = system.dim
-    return with_optimal_samples(in_floats(system)), n, (1, 0, (n - 1 + d) / n, d / n)
+    return optimal(in_floats(system)), n, (1, 0, (n - 1 + d) / n, d / n)
 
 
 ANY_ESTIMATOR = product(SCALAR_BASIS, integers(1, 3)).map(scalar_estimator, "quasi-projections")

@@ -20,8 +20,6 @@ from theorytest import family, product, reals, vectors
 
 Vector = NDArray[Any]  # of Fractions
 Step = tuple[Vector, Vector, Any]
-SLOPES = tuple(Fraction(1, k) for k in (1000, 100, 5, 2))
-RATIOS = tuple(Fraction(1, k) for k in (1000, 100, 5, 1))
 
 
 def half_square(v: Vector) -> Any:
@@ -63,20 +61,17 @@ def sphere_step(y: Vector, tangent: Vector, m: Any) -> Step:
 
 def sphere_steps(n: int) -> Iterator[Step]:
     """From all points along all tangents, both ways."""
+    slopes = [Fraction(1, k) for k in (1000, 100, 5, 2)]
     for y in sphere_points(n):
         for tangent in reflected(y):
-            yield from (sphere_step(y, tangent, sign * m) for m in SLOPES for sign in (-1, 1))
-
-
-def matrix_step(s: Any, e: Any) -> Step:
-    """(v + g, R(v + g), ‖g‖²) for v = s² e_1 e_1ᵀ."""
-    x, p = np.array([[s**2 - e**2, s * e], [s * e, 0 * s]]), np.array([s, e])
-    return x, s**2 / (s**2 + e**2) * np.outer(p, p), e**4 + 2 * s**2 * e**2
+            yield from (sphere_step(y, tangent, sign * m) for m in slopes for sign in (-1, 1))
 
 
 def matrix_steps(s: Fraction) -> Iterator[Step]:
-    """With e / s among the ratios."""
-    return (matrix_step(s, s * ratio) for ratio in RATIOS)
+    """(v + g, R(v + g), ‖g‖²) for v = s² e_1 e_1ᵀ."""
+    for e in (s / k for k in (1000, 100, 5, 1)):
+        x, p = np.array([[s**2 - e**2, s * e], [s * e, 0 * s]]), np.array([s, e])
+        yield x, s**2 / (s**2 + e**2) * np.outer(p, p), e**4 + 2 * s**2 * e**2
 
 
 def _one_step(q: Vector, m: Any, U: Any) -> tuple[list[Step], Vector, Any]:
@@ -94,7 +89,6 @@ def determinant(x: Any) -> Any:
 
 
 RISKS = family({"L = det, v = e₁e₁ᵀ": determinant}, "smooth risks and tangent steps")
-INSIDE = (Fraction(1), Fraction(999, 1000), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -119,7 +113,7 @@ class Quadratic:
 
     def segments(self, r: Any) -> list[tuple[Any, Any]]:
         """Pairs of points of the ball of radius r around u_t, its boundary and its centre among them."""
-        ball = [self.u + share * r * y for y in sphere_points(2) for share in INSIDE[:2]]
+        ball = [self.u + share * r * y for y in sphere_points(2) for share in (1, Fraction(999, 1000))]
         return list(combinations([*ball, self.u], 2))
 
 

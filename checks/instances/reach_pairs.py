@@ -58,7 +58,8 @@ def parabola_pair(a: Fraction, b: Fraction) -> Pair:
 
 
 def matrix_pair(q: Fraction, p: Fraction, r: Fraction) -> Pair:
-    """v = diag(1, 0) and the matrix u = (q, p; r, p r / q) of rank one."""
+    """v = diag(1, 0) and the matrix u = (q, p; r, p r / q) of rank one; q = 1 for 0."""
+    q = q or F(1)
     return Pair((1 - q) ** 2 + p**2 + r**2, (p * r / q) ** 2, F(1, 2))
 
 
@@ -107,16 +108,16 @@ def pairs() -> dict[str, Pair]:
     )
 
 
-def _any_pair(kind: int, a: Fraction, b: Fraction, c: Fraction) -> Pair:
-    made = (
-        lambda: circle_pair(a),
-        lambda: parabola_pair(a, b),
-        lambda: sphere_pair(a, b),
-        lambda: ellipse_pair(a, b),
-        lambda: lines_pair(a),
-        lambda: matrix_pair(a or F(1), b, c),
+def _any_pair(kind: int, *x: Fraction) -> Pair:
+    makers: tuple[Callable[..., Pair], ...] = (
+        circle_pair,
+        lines_pair,
+        parabola_pair,
+        sphere_pair,
+        ellipse_pair,
+        matrix_pair,
     )
-    return made[kind]()
+    return makers[kind](*x[: 1 + (kind > 1) + (kind > 4)])
 
 
 # Of the matrices a is the first entry; pairs of nearly equal points lose their parts in floating point.

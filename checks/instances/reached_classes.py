@@ -13,7 +13,6 @@ import numpy as np
 
 from checks.instances.rational_steps import SPHERES, half_square, on_sphere, pole, sphere_points, sphere_steps
 from checks.instances.smooth_problems import root, vector
-from checks.instances.smooth_problems import vector as point
 from theorytest import family, product, reals
 
 
@@ -26,12 +25,6 @@ class Reached:
     radius: Fraction
     on_class: Fraction
     boundary: bool = False
-
-
-def past_the_end() -> Any:
-    """From the end (1, 0) of a half circle of points with x_2 ≥ 0 along (0, -1)."""
-    end = vector(1, 0)
-    return [(end - h * vector(0, 1), end, h**2) for h in (Fraction(1, 1000), Fraction(1, 10), Fraction(1))]
 
 
 def of_radius(R: Any, steps: Any, u: Any, U: Any) -> Any:
@@ -54,14 +47,15 @@ def side_by_side(one: Any, other: Any) -> Any:
 
 def reached() -> Any:
     """On spheres, where the constant is ‖u‖, on a torus, and past the end of a half circle."""
-    circle = of_sphere(Fraction(1), 2, Fraction(0))
+    circle, end = of_sphere(Fraction(1), 2, Fraction(0)), vector(1, 0)  # of the half circle with x_2 ≥ 0
+    past = [(end - h * vector(0, 1), end, h**2) for h in (Fraction(1, 1000), Fraction(1, 10), Fraction(1))]
     return {
         "circle, u = 0": circle,
         "circle, ‖u‖ = 4": of_sphere(Fraction(1), 2, Fraction(4)),
         "sphere of R³, ‖u‖ = 1/2": of_sphere(Fraction(1), 3, Fraction(1, 2)),
         "circle of radius 1/4, ‖u‖ = 1": of_sphere(Fraction(1, 4), 2, Fraction(4)),
         "product of circles of radii 1 and 2": side_by_side(circle, of_sphere(Fraction(2), 2, Fraction(2))),
-        "half circle with its ends": Reached(past_the_end(), vector(0, 4), Fraction(1), Fraction(4), boundary=True),
+        "half circle with its ends": Reached(past, vector(0, 4), Fraction(1), Fraction(4), boundary=True),
     }
 
 
@@ -82,7 +76,7 @@ def ramp(x: Any) -> Any:
 
 
 CIRCLE = sphere_points(2)
-TWO_CIRCLES = [*(point(y[1], y[0]) for y in CIRCLE), *(point(6 + y[1], y[0]) for y in CIRCLE)]
+TWO_CIRCLES = [*(vector(y[1], y[0]) for y in CIRCLE), *(vector(6 + y[1], y[0]) for y in CIRCLE)]
 
 
 def largest_quotient(points: Any, loss: Any) -> Any:
@@ -93,7 +87,7 @@ def largest_quotient(points: Any, loss: Any) -> Any:
 def on_balls_of_two_circles() -> Any:
     """The largest quotient of the ramp in the balls of radius 1 around points of the circles around 0 and (6, 0)."""
     widths = [Fraction(k, 4) for k in range(-4, 5)]
-    balls = [[v + point(w, 0) for w in widths] for v in TWO_CIRCLES]
+    balls = [[v + vector(w, 0) for w in widths] for v in TWO_CIRCLES]
     return root(max(largest_quotient(ball, lambda v: ramp(v[0])) for ball in balls))
 
 
@@ -109,8 +103,8 @@ class Bounded:
 
 def bounded_classes() -> Any:
     """Least squares with a target at the distance 4 from the centre, or at 0."""
-    far = point(0, 4)
-    segment = [point(x, 0) for x in (0, Fraction(1, 2), Fraction(999, 1000), 1)]
+    far = vector(0, 4)
+    segment = [vector(x, 0) for x in (0, Fraction(1, 2), Fraction(999, 1000), 1)]
     return {
         "two circles": Bounded(TWO_CIRCLES, lambda v: ramp(v[0]), on_balls_of_two_circles(), Fraction(3, 4)),
         "circle, u = (0, 4)": Bounded(CIRCLE, lambda v: half_square(v - far), Fraction(6), Fraction(5)),

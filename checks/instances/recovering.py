@@ -66,9 +66,8 @@ def recovering() -> dict[str, Recovering]:
 
 
 SIZES = (1, 2, 3)
-ANY_LAW = (
+ANY_LINE = (
     product(same_size(simplex(SIZES), vectors(SIZES, 0)), reals(0))
     .where(lambda law, _: any(law[0] * law[1] > 0))
-    .map(lambda law, C_R: (tuple(zip(*law, strict=True)), C_R))
+    .map(lambda law, C_R: on_any_line(tuple(zip(*law, strict=True)), C_R))
 )
-ANY_LINE = ANY_LAW.map(lambda drawn: on_any_line(*drawn))

@@ -201,14 +201,10 @@ def problems() -> dict[str, Problem]:
     }
 
 
-F = Fraction
-
-
 def plane() -> Any:
     """V = H = R² and V_1 the first axis; the target is (1, 1), of which (1, 0) is the best approximation."""
-    axis = (vector(1, 0),)
-    points = ((vector(1, 0), axis), (vector(3, 0), axis))
-    return least_squares(vector(1, 1), points, F(1, 2), vector(1, 0))
+    points = tuple((vector(x, 0), axes(2, 0)) for x in (1, 3))
+    return least_squares(vector(1, 1), points, Fraction(1, 2), vector(1, 0))
 
 
 def coordinate_plane(target: Any, state: Any, d: Any) -> Any:

@@ -8,12 +8,10 @@ import numpy as np
 
 from theorytest import choices, family
 
-SCALES = (1, 2, 3)
-
 
 def mixtures(size: Any) -> Any:
     """Integer coefficients of several combinations of that many vectors."""
-    return [[(scale * (b + 1)) % 7 - 3 for b in range(size)] for scale in SCALES]
+    return [[(scale * (b + 1)) % 7 - 3 for b in range(size)] for scale in (1, 2, 3)]
 
 
 @dataclass(frozen=True)
@@ -55,14 +53,10 @@ SMALL = [
     for support in supports(m, s)
     for moved in supports(m, s)
 ]
-
-
 NAMED = {
     "two axes, T_t the other axis": Sparse(2, 1, (0,), (1,)),
     "two axes, T_t the axis of u_t": Sparse(2, 1, (0,), (0,)),
     "a linear space": Sparse(3, 3, (0, 1), (0, 1, 2)),
     "a coordinate of another support": Sparse(4, 2, (0, 1), (2,)),
 }
-
-
 UNIONS = family(NAMED, "unions M of linear spaces with T_t ⊆ M, here of coordinate spaces", search=choices(SMALL))

@@ -1,9 +1,4 @@
-"""Orthonormal bases with n draws for Lemma E.1: small spaces, and spaces that come near to its constants.
-
-Orthonormal bases with n optimal points, and planes of which the optimal law hardly draws one of four points.
-Spaces in fractions with n of their points, given that the empirical Gramian is regular.
-Spaces, numbers n of optimal points and δ, whose probability of S_δ is a fraction or can be drawn.
-"""
+"""Samples that are stable, or regular: for Lemma E.1, quasi-optimality, the bias of least squares and P(S_δ)."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -81,20 +76,16 @@ def light_point(eps: Any) -> Any:
     return orthonormalised(Finite(masses, masses, values((1, 1, 1, 0), (0, 2, -2, 1))))
 
 
-def with_optimal_points(system: Finite) -> Finite:
-    return optimal(system.rho, system.phi)
-
-
 def optimal_samples() -> dict[str, Stable]:
     """Every basis with its optimal points, and light points."""
-    systems = once({name: with_optimal_points(each) for name, each in quasi_systems().items()})
+    systems = once({name: optimal(each) for name, each in quasi_systems().items()})
     found = {f"{name}, n = {n} optimal points": Stable(each, n) for name, each in systems.items() for n in (1, 2, 3)}
     for eps in (1 / 10, 1 / 4000):
-        found[f"a light point of {eps:g}"] = Stable(with_optimal_points(light_point(eps)), 2)
+        found[f"a light point of {eps:g}"] = Stable(optimal(light_point(eps)), 2)
     return found | {"60 optimal points": Stable(systems["lines on three points, optimal, orthonormalised"], 60, 0.2)}
 
 
-ANY_OPTIMAL_SAMPLE = product(ANY_BASIS.map(with_optimal_points), integers(1, 2)).map(Stable)
+ANY_OPTIMAL_SAMPLE = product(ANY_BASIS.map(optimal), integers(1, 2)).map(Stable)
 OPTIMAL_SAMPLES = family(
     optimal_samples, "spaces on finitely many points, n and δ < 1", search=ANY_OPTIMAL_SAMPLE, effort=30
 )
@@ -118,19 +109,15 @@ class Regular:
         return total / mass
 
 
-def from_optimal_points(system: Any, n: Any) -> Any:
-    return Regular(optimal(system.rho, system.phi), n)
-
-
 LINES = rational_system((1, 4, 4), (1, 4, 4), [1, 1, 1], [-1, 0, 2])
 CELLS = rational_system((1, 4, 4, 16), (1, 4, 1, 4), [1, 1, 0, 0], [0, 0, 1, 1])  # each drawn with probability 1/2
-LINES_CASE = {"lines on -1, 0, 2, n = 2": from_optimal_points(LINES, 2)}
+LINES_CASE = {"lines on -1, 0, 2, n = 2": Regular(optimal(LINES), 2)}
 NAMED = {
     "constants, n = 2": Regular(rational_system((9, 16), (9, 16), [1, 1]), 2),
     "two cells, n = 3": Regular(CELLS, 3),
 }
 SCALAR = ANY_SYSTEM.where(lambda system: system.phi.shape[-1] == 1, "l = 1")
-SEARCHED = product(SCALAR, integers(1, 3)).map(from_optimal_points)
+SEARCHED = product(SCALAR.map(optimal), integers(1, 3)).map(Regular)
 CASES = family(NAMED | LINES_CASE, "spaces and numbers of optimal points", search=SEARCHED)
 BIASED_LINES = finite(LINES_CASE)
 
@@ -182,14 +169,13 @@ ANY_CELLS = product(integers(1, 6), integers(1, 64), reals(0, 2, open=True)).map
 )
 
 
-def with_polynomials() -> Any:
-    return EQUAL_CELLS_BY_NAME | {
-        "Legendre 3, n = 40, δ = 0.7": Polynomials(Space(Legendre(3), Uniform()), 40),
-        "Hermite 7, n = 140, δ = 0.7": Polynomials(Space(Hermite(7), Gaussian()), 140),
-    }
-
-
-CELLS_AND_POLYNOMIALS = family(with_polynomials, "spaces, numbers of points and δ > 0", search=ANY_CELLS, effort=20)
+POLYNOMIALS_BY_NAME = {
+    "Legendre 3, n = 40, δ = 0.7": Polynomials(Space(Legendre(3), Uniform()), 40),
+    "Hermite 7, n = 140, δ = 0.7": Polynomials(Space(Hermite(7), Gaussian()), 140),
+}
+CELLS_AND_POLYNOMIALS = family(
+    EQUAL_CELLS_BY_NAME | POLYNOMIALS_BY_NAME, "spaces, numbers of points and δ > 0", search=ANY_CELLS, effort=20
+)
 EQUAL_CELLS = family(
     EQUAL_CELLS_BY_NAME, "spaces, numbers of points and δ > 0; here cells", search=ANY_CELLS, effort=20
 )

@@ -1,7 +1,4 @@
-"""Where Theorem 4.8 is tried: runs with known constants, on lines and linear spaces, for flat losses and on curves.
-
-Exact projections with s = 1/(L + C_R): flat losses, lines beside the target, quadratic losses with a retraction.
-"""
+"""Where Theorem 4.8 is tried: runs with known constants, and exact projections with s = 1/(L + C_R)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -119,8 +119,9 @@ ANY_SYMBOLIC = (
     .where(lambda d, grid, _: d <= len(grid), "as many points as functions")
     .map(_powers_on_a_grid)
 )
-SYMBOLIC_SYSTEMS = family(SYMBOLIC, "finite systems of functions, with their measure", search=ANY_SYMBOLIC, effort=6)
-WITH_TARGETS = family(SYMBOLIC, "finite systems, with a function outside their span", search=ANY_SYMBOLIC, effort=6)
+SYMBOLIC_SYSTEMS = family(
+    SYMBOLIC, "finite systems, their measure, and a function outside their span", search=ANY_SYMBOLIC, effort=6
+)
 
 
 @dataclass(frozen=True)
@@ -155,20 +156,6 @@ def beside(height: Any, power: Any, l: Any) -> Any:  # noqa: E741 (the paper's l
     return NullFunction(square, seen, [jet.subs(x, 1) for jet in jets], continuous)
 
 
-def null_functions() -> Any:
-    """Functions at distance zero from 0."""
-    indicator = sp.Piecewise((1, sp.Eq(x, 0)), (0, True))
-    square = sp.integrate(indicator**2, (x, -1, 1)) / 2
-    return {
-        "the indicator of a point": NullFunction(square, [indicator.subs(x, 0)], [1], continuous=False),
-        "a quartic on its zeros": _on_points(ZEROS, 1),
-        "its square on its zeros, H¹": _on_points(ZEROS**2, 2),
-        "max(x, 0), beside the measure": beside(1, 1, 1),
-        "max(x, 0)², beside the measure, H¹": beside(1, 2, 2),
-        "max(x, 0), beside the measure, H¹": beside(1, 1, 2),
-    }
-
-
 def multiple(constant: Any, slope: Any, bend: Any, order: Any) -> Any:
     """A polynomial that vanishes at the four points, with its derivative for l = 2."""
     factor = constant + slope * x + bend * x**2
@@ -180,6 +167,18 @@ def at_a_point(place: Any, height: Any) -> Any:
     spike = sp.Piecewise((height, sp.Eq(x, place)), (0, True))
     square = sp.integrate(spike**2, (x, -1, 1)) / 2
     return NullFunction(square, [spike.subs(x, place)], [height], continuous=not height)
+
+
+def null_functions() -> Any:
+    """Functions at distance zero from 0."""
+    return {
+        "the indicator of a point": at_a_point(0, 1),
+        "a quartic on its zeros": multiple(1, 0, 0, 1),
+        "its square on its zeros, H¹": multiple(1, 0, 0, 2),
+        "max(x, 0), beside the measure": beside(1, 1, 1),
+        "max(x, 0)², beside the measure, H¹": beside(1, 2, 2),
+        "max(x, 0), beside the measure, H¹": beside(1, 1, 2),
+    }
 
 
 PLACES, HEIGHTS = choices([sp.Rational(k, 4) for k in range(-4, 5)]), integers(-3, 3)

@@ -10,22 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from checks.instances.smooth_problems import (
-    HALF_TANGENTS,
-    Problem,
-    arc,
-    axes,
-    flat_direction,
-    histogram,
-    least_squares,
-    never_stationary,
-    quadratic,
-    ridge,
-    root,
-    two_axes,
-    vector,
-    whole_space,
-)
+from checks.instances import smooth_problems as known
+from checks.instances.smooth_problems import Problem, arc, axes, least_squares, two_axes, vector
 from theorytest import family, positive, same_size, vectors
 from theorytest.attacks.numbers import parametric
 
@@ -60,7 +46,7 @@ def whole_quadratic(a: Vector, u: Vector) -> Problem:
     m, spread = len(a), [Fraction(each) for each in a]
     best = {"L": max(spread), "lam": min(each for each in spread if each), "strong_lam": None}
     points = (vector(*u), *axes(m, *range(m)))
-    return quadratic(spread, tuple((v, axes(m, *range(m))) for v in points), vector(*[0] * m), **best)
+    return known.quadratic(spread, tuple((v, axes(m, *range(m))) for v in points), vector(*[0] * m), **best)
 
 
 QUADRATICS = same_size(vectors((1, 2, 3), 0, 100, log=True), vectors((1, 2, 3), -100, 100))
@@ -73,31 +59,26 @@ def linear_steps(problem: Problem) -> list[tuple[Vector, Vector]]:
     return [(u, length * b) for u, basis in problem.points for b in basis for length in lengths]
 
 
-def losses() -> Any:
-    """M = T_t = H, a loss without (PL) among them."""
-    return {"never stationary": never_stationary(), "flat direction": flat_direction(), "whole space": whole_space()}
-
-
-ON_HILBERT_SPACES = family(losses, "differentiable losses on Hilbert spaces", search=QUADRATICS)
-ON_H = family({"flat direction": flat_direction(), "whole space": whole_space()}, "losses on M = H", search=QUADRATICS)
+WHOLE = {"flat direction": known.flat_direction(), "whole space": known.whole_space()}  # M = T_t = H
+NEVER = {"never stationary": known.never_stationary()}  # without (PL)
+ON_HILBERT_SPACES = family(NEVER | WHOLE, "differentiable losses on Hilbert spaces", search=QUADRATICS)
+ON_H = family(WHOLE, "losses on M = H", search=QUADRATICS)
 # the ridge has no (PL), and a stationary point above its minimum
-WITH_A_RIDGE = family(
-    {"flat direction": flat_direction(), "whole space": whole_space(), "ridge": ridge()}, "losses", search=QUADRATICS
-)
+WITH_A_RIDGE = family(WHOLE | {"ridge": known.ridge()}, "losses", search=QUADRATICS)
 
 
 def _circle(U: Any) -> Any:
     """Steps τ with √(1 + τ²) rational; C_R = max(U - 1, 0) is approached by short steps towards the target."""
-    problem, lengths = arc(Fraction(U)), [2 * m / (1 - m**2) for m in HALF_TANGENTS]
+    problem, lengths = arc(Fraction(U)), [2 * m / (1 - m**2) for m in known.HALF_TANGENTS]
     steps = [(u, length * basis[0]) for u, basis in problem.points for length in lengths]
-    return problem, steps, lambda v: v / root(v @ v), max(Fraction(U) - 1, 0)
+    return problem, steps, lambda v: v / known.root(v @ v), max(Fraction(U) - 1, 0)
 
 
 def retracted() -> Any:
     """A problem, steps (u_t, g), a retraction and the best C_R; the paper uses C_R = 0, so it must be allowed."""
     return {
         "two axes": (two_axes(), linear_steps(two_axes()), lambda v: v, 0),
-        "whole space": (whole_space(), linear_steps(whole_space()), lambda v: v, 0),
+        "whole space": (known.whole_space(), linear_steps(known.whole_space()), lambda v: v, 0),
         "circle, target inside": _circle(Fraction(1, 2)),
         "circle, target outside": _circle(4),
     }
@@ -120,7 +101,7 @@ def _at_points(problems: dict[str, Problem]) -> dict[str, State]:
 
 def states() -> dict[str, State]:
     """By name: points of sparse vectors and of a histogram in their T_t, and of a circle, which are not."""
-    return _at_points({"both axes of R²": two_axes(), "histogram": histogram(), "circle": arc(4)})
+    return _at_points({"both axes of R²": two_axes(), "histogram": known.histogram(), "circle": arc(4)})
 
 
 def diagonal() -> Problem:
@@ -132,7 +113,7 @@ def diagonal() -> Problem:
 
 def linear_states() -> dict[str, State]:
     """By name: points of linear classes with T_t = M."""
-    return _at_points({"a line in R³": diagonal(), "histogram": histogram()})
+    return _at_points({"a line in R³": diagonal(), "histogram": known.histogram()})
 
 
 def fraction_of_gradients(problem: Problem, u: Array, basis: tuple[Array, ...]) -> Any:

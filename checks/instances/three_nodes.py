@@ -17,7 +17,6 @@ from math import prod
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from theorytest import Region, choices, family, product, reals, vectors
 
@@ -114,18 +113,14 @@ class World:
 
 HALF = Fraction(1, 2)
 LINES = World((-1, 0, 1), 2, 2, HALF)
-CONSTANTS = World((-1, 1), 1, 1, HALF)
-SKEW, FOUR = (-2, -1, 3), (-3, -1, 1, 3)
 WORLDS = {
-    "constants on two points, n = 1": CONSTANTS,
+    "constants on two points, n = 1": World((-1, 1), 1, 1, HALF),
     "lines on three nodes, n = 2": LINES,
     "lines on three nodes, n = 3": World((-1, 0, 1), 2, 3, HALF),
     "lines on three nodes, n = 3, δ = 4/5": World((-1, 0, 1), 2, 3, Fraction(4, 5)),
-    "lines on -2, -1 and 3, n = 3": World(SKEW, 2, 3, HALF),
-    "lines on four nodes, n = 3": World(FOUR, 2, 3, HALF),
+    "lines on -2, -1 and 3, n = 3": World((-2, -1, 3), 2, 3, HALF),
+    "lines on four nodes, n = 3": World((-3, -1, 1, 3), 2, 3, HALF),
 }
-
-
 GRADIENTS = {"1": (1,), "x": (0, 1), "1 - 2x": (1, -2), "3x² - 2": (-2, 0, 3)}  # by the coefficients of 1, x, x²
 
 
@@ -141,10 +136,6 @@ def complement(world: World) -> list[Values]:
     return found[world.dim :]
 
 
-def _searched(others: NDArray[Any], dim: int, n: int, delta: Any) -> World:
-    return World((*others, -sum(others)), dim, n, delta)
-
-
 def _apart(world: World) -> bool:
     """Whether the nodes differ clearly, there are more than d of them, and some sample is stable."""
     nodes = sorted(world.nodes)
@@ -158,7 +149,7 @@ def searched(dims: tuple[int, ...], sizes: tuple[int, ...], most: int) -> Region
     Nodes that nearly coincide are left out: least squares is then no more accurate than floats can tell.
     """
     parts = (vectors([k - 1 for k in range(2, most + 1)], -3, 3), choices(dims), choices(sizes), reals(0, 1, open=True))
-    return product(*parts).map(_searched).where(_apart)
+    return product(*parts).map(lambda others, *rest: World((*others, -sum(others)), *rest)).where(_apart)
 
 
 ON_THREE_NODES = family(

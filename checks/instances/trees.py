@@ -41,11 +41,6 @@ class Instance:
         """Whether a_t lies in (0, 1) for the first steps of every start."""
         return all(0 < factor(self, rule(t)) < 1 for rule in self.steps for t in range(1, 5))
 
-    @property
-    def above(self) -> bool:
-        """Whether every start has a loss above L_min,M."""
-        return all(self.gap(start) > 0 for start in self.starts)
-
 
 @dataclass(frozen=True)
 class Node:

@@ -11,7 +11,6 @@ from typing import Any
 from theorytest import family, integers, product, reals
 
 Values = tuple[Fraction, ...]
-
 MASS = (Fraction(1, 2), Fraction(1, 2))
 U = (Fraction(1), Fraction(2))
 C = (Fraction(2), Fraction(-1))

@@ -1,8 +1,4 @@
-r"""Section 1: is SGD slower than 1/t, and does the paper's scheme come close to exact gradient descent?
-
-Both depend on the noise at the minimiser: without it a constant step is exponentially fast, with it no rule of steps
-that is fixed before the run beats 1/(1/X_1 + (t - 1)/v), where v is that noise.
-"""
+r"""Section 1: is SGD slower than 1/t, and does the paper's scheme come close to exact gradient descent?"""
 
 from fractions import Fraction
 
@@ -24,11 +20,6 @@ from checks.theory.best_steps import SEEN, slowest
 from theorytest import at_least, at_most, claim, equal, family, horizon, integers, proof
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.descent import Constant, Power, by_enumeration
-from theorytest.proof import (
-    compared,
-    integer,
-    positive,
-)
 
 TIMES = np.array([1, 2, 3, 10, 100, 1000])
 
@@ -45,11 +36,10 @@ def rules(problem):
 
 def bound_on_symbols(*, bound=slowest):
     """Induction over t: (1 - s)² X + s² v is at least 1/(D + 1/v) where X ≥ 1/D, by a square; (m - 1) s² X is left."""
-    X, steps, t, k, (first, v) = (
+    X, steps, (t, k), (first, v) = (
         proof.function("X"),
         proof.function("s"),
-        proof.integer("t"),
-        proof.integer("k"),
+        proof.integer("t k"),
         proof.positive("X_1 v"),
     )
     m, s, least = proof.number("m", "≥1"), steps(t), bound(first, v, t)
@@ -90,7 +80,7 @@ def bound_at(problem):
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
     "SGD is the quasi-projection, the gradient in an orthonormal basis. All t: from X_{t+1} = (1 - 2s + ms²)X_t + s²v.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
-    proof=compared(bound_on_symbols, bound_at, per=slowest(*positive("X_1 v"), integer("t"))),
+    proof=proof.compared(bound_on_symbols, bound_at, per=slowest(*proof.positive("X_1 v"), proof.integer("t"))),
     covers=["t"],
     mutants={
         "two per cent more noise": {"bound": lambda X, v, t: slowest(X, Fraction(51, 50) * v, t)},
@@ -115,16 +105,16 @@ def rate(loss, n, s, share):
     kind="rate",
     says="A scheme based on empirical gradients can come close to the rates of deterministic gradient descent.",
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le "
-    r"a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}), "
-    r"\quad a = 1-2\lambda(s-\tfrac{s^2L}{2}(c_{\mathrm{var},1}+c^2c_{\mathrm{var},2}))",
+    r"a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}), \quad a = "
+    r"1-2\lambda(s-\tfrac{s^2L}{2}(c_{\mathrm{var},1}+c^2c_{\mathrm{var},2}))",
     forall={
         "d": family((1, 2, 3), "dimensions; weighted least squares on four points", search=integers(1, 4)),
         "n": family((1, 3), "positive integers", search=integers(1, 4), effort=16),
         "t": horizon,
     },
     given=[smooth_loss, strong_polyak_lojasiewicz, bounded_normal, quasi_projection, optimal_points, no_retraction],
-    reading="Read as Table 1 at its best: under the hypotheses listed the mean gap falls like aᵗ with the "
-    "constant step s = 1/(L(c_var,1 + c²c_var,2)).",
+    reading="Read as Table 1 at its best: under the hypotheses listed the mean gap falls like aᵗ with the constant "
+    "step s = 1/(L(c_var,1 + c²c_var,2)).",
     tight="attained in one dimension, where λ = L",
     mutants={
         "the normal part forgotten": {"share": lambda _: 0.0},

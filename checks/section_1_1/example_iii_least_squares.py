@@ -44,10 +44,7 @@ def limit(space, estimator):
     forall={"T": ON_THREE_POINTS, "n": SIZES},
     reading="`Estimated` is read as: n times the mean square error tends to ∫K|g - Pg|². The limit is extrapolated "
     "from n ≤ 160, to one per cent, for one gradient and one measure with atoms.",
-    mutants={
-        "the Gramian is not estimated": {"estimator": QuasiProjection},
-        "two per cent less": {"share": 0.98},
-    },
+    mutants={"the Gramian is not estimated": {"estimator": QuasiProjection}, "two per cent less": {"share": 0.98}},
 )
 def least_squares_estimates_the_projection(space, *, estimator=LeastSquares, share=1.0):
     """At n = 160 itself the error for lines is five per cent above its leading term; extrapolated, 0.2."""

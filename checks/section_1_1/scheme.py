@@ -1,4 +1,4 @@
-r"""Section 1.1 [eq:descent_scheme]: ū = u_t - s_t P_t^n g_t, u_{t+1} = R_t(ū), and examples (i) and (ii).
+r"""Section 1.1 [eq:descent_scheme]: ū = u_t - s_t P_t^n g_t, u_{t+1} = R_t(ū), examples (i), (ii), (v) and Remark 1.1.
 
 Functions on four points of unequal mass, classes u = F(θ) that are not linear (`checks.instances.nonlinear`). P_t g_t
 is the nearest element of T_t, found without a Gramian, and derivatives along s are limits of difference quotients.
@@ -11,22 +11,9 @@ import mpmath as mp
 import numpy as np
 
 from checks.hypotheses import no_noise, retraction_in_parameters, whole_span
-from checks.instances.nonlinear import (
-    ANY_LOSS,
-    CLASSES,
-    DIGITS,
-    MASSES,
-    POINTS,
-    derivative,
-    nearest,
-    riesz_gradient,
-    risk,
-    slope_of_the_step,
-    squared_norm,
-    target,
-    values,
-)
-from theorytest import claim, equal
+from checks.instances import nonlinear as on
+from checks.instances.nonlinear import CLASSES, MASSES, POINTS, derivative, nearest, squared_norm, target, values
+from theorytest import claim, equal, family, finite, more_than, reals, vectors
 from theorytest.proof import compared, inner, square, statement, vector
 
 
@@ -35,7 +22,7 @@ from theorytest.proof import compared, inner, square, statement, vector
     also=["fig:algo", "x:sec1.1-setting-v", "x:sec1.1-example-ii"],
     says="The scheme steps to ū = u_t - s_t P_t^n g_t with g_t = ∇L(u_t) and retracts to u_{t+1} = R_t(ū) in M.",
     formula=r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - s P_t g_t))|_{s=0} = -\|P_t g_t\|^2",
-    forall={"M": CLASSES, "ℓ": ANY_LOSS},
+    forall={"M": CLASSES, "ℓ": on.ANY_LOSS},
     given=[no_noise, retraction_in_parameters],
     reading="A definition. What is tried is that, under the hypotheses listed, the risk falls along the step at the "
     "rate ‖P_t g_t‖², for the spans T_t of all subsets of the ∂_kF(θ_t), {0} among them, and of their sum.",
@@ -44,13 +31,13 @@ from theorytest.proof import compared, inner, square, statement, vector
         "two per cent more": {"share": 1.02},
     },
 )
-def risk_falls_along_the_step(model, loss, *, gradient=riesz_gradient, share=1):
-    phi, g = model.tangent(model.theta), gradient(risk(loss), values(model, model.theta))
+def risk_falls_along_the_step(model, loss, *, gradient=on.riesz_gradient, share=1):
+    phi, g = model.tangent(model.theta), gradient(on.risk(loss), values(model, model.theta))
     k = phi.shape[1]
     chosen = {str(s): phi[:, list(s)] for r in range(k + 1) for s in itertools.combinations(range(k), r)}
     for name, system in (chosen | {"the sum": phi.sum(axis=1)[:, None]}).items():
         step = system @ nearest(system, g)
-        slope = slope_of_the_step(model, loss, nearest(phi, share * step), -1)
+        slope = on.slope_of_the_step(model, loss, nearest(phi, share * step), -1)
         yield equal(slope, -squared_norm(step), name, digits=10, scale=1.0, symbol="the slope")
 
 
@@ -83,9 +70,9 @@ def expansion_at(model):
     proof=compared(expansion_on_symbols, expansion_at),
     mutants={"the gradient of the values": {"gradient": derivative}, "two per cent more": {"half": Fraction(51, 100)}},
 )
-def gradient_is_the_residual(model, *, gradient=riesz_gradient, half=HALF):
+def gradient_is_the_residual(model, *, gradient=on.riesz_gradient, half=HALF):
     h, u = MOVE, values(model, model.theta)
-    f = risk(lambda v, x: float(half) * (v - target(x)) ** 2)
+    f = on.risk(lambda v, x: float(half) * (v - target(x)) ** 2)
     g = gradient(f, u)
     yield equal(g, u - np.array([target(x) for x in POINTS]), "gradient", digits=11, symbol="∇L(u_t)")
     expanded = float(f(u)) + MASSES @ (g * h) + squared_norm(h) / 2
@@ -94,7 +81,7 @@ def gradient_is_the_residual(model, *, gradient=riesz_gradient, half=HALF):
 
 def first_order_distance(model, space, direction):
     """dist(F(θ + sϑ), F(θ) + T)² / s² for one small s, from the class itself."""
-    with mp.workdps(DIGITS):
+    with mp.workdps(on.DIGITS):
         s = mp.mpf(10) ** -12
         moved = model([t + s * float(c) for t, c in zip(model.theta, direction, strict=True)])
         start = model([mp.mpf(t) for t in model.theta])
@@ -119,3 +106,85 @@ def whole_span_approximates(model, *, choose=lambda phi: phi):
     phi = model.tangent(model.theta)
     value = [first_order_distance(model, choose(phi), e) for e in np.eye(phi.shape[1])]
     return equal(value, 0.0, digits=16, scale=1.0, symbol="the squared distance over s²")
+
+
+@claim(
+    "x:sec1.1-example-v",
+    says="Given P_t^n g_t = Σ_k ϑ_k ∂_kF(θ_t), a retraction is defined by R_t(u_t + s_t P_t^n g_t) = F(θ_t + s_t ϑ).",
+    formula=r"R_t(u_t \pm s_t P_t^n g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t^n g_t + o(s_t)",
+    forall={
+        "M": CLASSES,
+        "ϑ": family(
+            [(1.0, -2.0, 0.5), (0.0, 1.0, 1.0), (4.0, -1.0, 0.0)],
+            "coefficients of any estimate",
+            search=vectors([3], -9, 9),
+        ),
+        "±": finite({"+": 1, "-": -1}, "the sign that is printed and that of the scheme"),
+    },
+    reading="`Retraction` is read as: F(θ_t ± sϑ) is u_t ± sP_t^n g_t up to o(s), also where Σ_k ϑ_k ∂_kF(θ_t) = 0. "
+    "That R_t is one function is another question, x:sec5.3-retraction. Classes with two parameters take the first two "
+    "ϑ_k.",
+    mutants={
+        "the printed sign for the step of the scheme": {"factor": abs},
+        "one per cent more": {"factor": lambda sign: 1.01 * sign},
+    },
+)
+def parameters_move_with_the_step(model, coefficients, sign, *, factor=lambda sign: sign):
+    vartheta = np.asarray(coefficients, dtype=float)[: len(model.theta)]
+    step, move = model.tangent(model.theta) @ vartheta, factor(sign) * vartheta
+
+    def along(s, x):
+        return model.value([mp.mpf(t) + s[0] * float(c) for t, c in zip(model.theta, move, strict=True)], x)
+
+    start = [float(along([0], x)) for x in POINTS]
+    yield equal(start, values(model, model.theta), "no step", digits=14, symbol="R_t(u_t)")
+    slope = [on.derivative(lambda s, x=x: along(s, x), [0])[0] for x in POINTS]
+    yield equal(slope, sign * step, "slope", digits=11, scale=1.0, symbol="the slope")
+
+
+ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
+
+
+@claim(
+    "x:rmk-manifold-setting",
+    says="On a smooth manifold of finite dimension, T_t takes the role of the tangent space, with a constant d_t.",
+    formula=r"d_t \equiv d, \ \tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
+    forall={
+        "M": on.SMOOTH_MANIFOLDS,
+        "u_t": family(ANGLES, "points, by their parameters", search=reals(-4, 4), effort=50),
+    },
+    reading="Its role: moving the parameters along P_t g_t lowers the risk at the rate ‖P_t g_t‖². On the torus only "
+    "points with equal parameters are tried.",
+    mutants={"a curve with a cusp": {"instead": on.CUSP}, "two per cent less": {"share": 0.98}},
+)
+def tangent_space_has_one_dimension_throughout(manifold, angle, *, instead=None, share=1):
+    """All parameters are equal; on the torus, that is a curve around both of its circles."""
+    shape = instead or manifold
+    model = on.Model(shape.value, (angle,) * len(shape.theta))
+    rank = float(np.linalg.matrix_rank(model.tangent(model.theta), tol=1e-9))  # a float, as its tolerance is
+    yield equal(rank, len(shape.theta), "dimension", symbol="d_t")
+    step, vartheta = on.update(model)
+    slope = on.slope_of_the_step(model, on.LOSSES["least squares"], share * vartheta, -1)
+    yield equal(slope, -on.squared_norm(step), "slope", digits=10, scale=1.0, symbol="the slope")
+
+
+def neurons(activation, x):
+    """θ₁ σ(θ₂ x) on two points, other than 0; relu is positively homogeneous, so that the signs of θ decide."""
+    grid = [Fraction(k, 2) for k in range(-4, 5)]
+    values = ([a * activation(b * point) for point in x] for a, b in itertools.product(grid, repeat=2))
+    return [v for v in values if any(v)]
+
+
+@claim(
+    "x:sec1.1-networks-not-manifolds",
+    says="Artificial neural networks in general do not form manifolds.",
+    formula=r"\{\theta_1\max(\theta_2 x, 0)\} = \{v : v_1v_2 = 0\} \text{ on } x \in \{-1, 1\}",
+    reading="`In general` asks for an example: relu neurons on {-1, 1} fill the two axes of the plane, of which four "
+    "rays leave 0, where a curve has two. On other points neurons may form a line.",
+    mutants={"points on one side": {"x": (1, 2)}, "linear neurons": {"activation": lambda z: z}},
+)
+def neurons_form_no_manifold(*, activation=lambda z: max(z, 0), x=(-1, 1)):
+    found = neurons(activation, x)
+    yield equal([v[0] * v[1] for v in found], 0, "on the axes", symbol="v_1 v_2")
+    rays = {tuple(entry / max(map(abs, v)) for entry in v) for v in found}
+    yield more_than(len(rays), 2, "rays", symbol="rays from 0")

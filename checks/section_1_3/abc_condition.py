@@ -1,18 +1,15 @@
-r"""Section 1.3: the ABC condition E‖ĝ‖² ≤ A (L(u) - L_min) + B ‖∇L(u)‖² + C, for least squares on a linear space.
-
-For M = T and least squares (I - P) g = -(I - P) u* does not change, so that c_var2 ‖(I - P) g‖² is the constant C.
-"""
+r"""Section 1.3: the ABC condition E‖ĝ‖² ≤ A (L(u) - L_min) + B ‖∇L(u)‖² + C, and the quasi-projection."""
 
 from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import differentiable_3, least_squares_loss, linear_class, quasi_projection
+from checks.hypotheses import differentiable_3, quasi_projection
 from checks.instances.nonlinear import ANY_LOSS, CLASSES, MASSES, derivative, empirical_risk, risk
 from checks.instances.quasi_projections import BASES, LAWS_OF_POINTS, SIZES, number, outside
 from checks.theory import symbolic_sampling as on
 from checks.theory.forms import ordered
-from checks.theory.optimal_at import steps
+from checks.theory.members_at import steps
 from theorytest import at_most, claim, equal
 from theorytest.proof import compared, statement
 
@@ -25,7 +22,7 @@ def printed_b(n, d):
 
 
 def printed_c(n, d):
-    """d/n, the factor of ‖(I - P)u*‖²."""
+    """d/n, the factor of ‖(I - P)g‖²."""
     return d * ONE / n
 
 
@@ -50,12 +47,14 @@ def abc_at(system, n, law):
 @claim(
     "x:display-abc-condition",
     also=["x:sec1.3-abc-a-zero", "x:sec1.2-optimal-sampling-bounded-variance"],
-    says="Optimal sampling ensures bounded variance: the ABC condition with A = 0 and constants B and C.",
-    formula=r"\mathbb{E}\|P_t^n g_t\|^2 \le \tfrac{n-1+d}{n}\|P_t g_t\|^2 + \tfrac dn\|(I-P_t)u^*\|^2",
+    says="Optimal sampling ensures bounded variance: the quasi-projection has E‖Pⁿg‖² ≤ B‖Pg‖² + C, the ABC condition "
+    "with A = 0.",
+    formula=r"\mathbb{E}\|P_t^n g_t\|^2 \le \tfrac{n-1+d}{n}\|P_t g_t\|^2 + \tfrac dn\|(I-P_t)g_t\|^2",
     forall={"T": BASES, "n": SIZES, "μ": LAWS_OF_POINTS},
-    given=[least_squares_loss, linear_class, quasi_projection],
-    reading="Proved from Table 2 with k ≤ d: B = (n - 1 + d)/n for the gradient in T, C = d‖(I - P)u*‖²/n. As "
-    "‖g‖² = 2(L - L_min), the same bound has A = 2d/n, B = (n - 1)/n and C = 0, with L_min over H.",
+    given=[quasi_projection],
+    reading="Proved from Table 2 with k ≤ d, for every g, with B = (n - 1 + d)/n and C = d‖(I - P)g‖²/n: a constant "
+    "for least squares on M = T, where (I - P)g = -(I - P)u*. As ‖g‖² = 2(L - L_min) there, A = 2d/n, B = (n - 1)/n "
+    "and C = 0 serve as well, with L_min over H.",
     tight="attained by scalar jets",
     premises=["x:tab2-quasiprojection-var1", "x:sec3.2-k-at-most-d"],
     proof=compared(abc_on_symbols, abc_at),

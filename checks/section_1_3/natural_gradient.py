@@ -21,8 +21,8 @@ def gradient(theta):
     "x:sec1.3-ngd-newton-like",
     says="Under suitable conditions on L, F and H, natural gradient descent is a Newton-like algorithm.",
     formula=r"\theta - H^{-1}\nabla_\theta\mathcal{L} = \theta^*, \ H(\theta^*) = \nabla_\theta^2(\mathcal{L}\circ F)",
-    reading="Two examples: with the inner product of a quadratic loss, lines reach the minimiser in one "
-    "step of size 1; for a(1 + bx) that contain the target, the Gramian there is the Hessian of least squares.",
+    reading="Two examples: with the inner product of a quadratic loss, lines reach the minimiser in one step of size "
+    "1; for a(1 + bx) that contain the target, the Gramian there is the Hessian of least squares.",
     mutants={
         "the inner product of L2": {"metric": sympy.eye(3)},
         "a target outside the class": {"offset": sympy.Rational(1, 100)},

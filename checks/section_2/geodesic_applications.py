@@ -38,10 +38,7 @@ def slope_in_r(z):
     "log it has (SPL) with λ = 1/2; with the metric of R, in which the scheme projects, it has none. Not every "
     "posynomial is strongly convex: f(x) = x is not.",
     tight="attained in the limit x → 1",
-    mutants={
-        "two per cent more": {"lam": Fraction(51, 100)},
-        "the metric of log": {"subset": slope_after_log},
-    },
+    mutants={"two per cent more": {"lam": Fraction(51, 100)}, "the metric of log": {"subset": slope_after_log}},
 )
 def metrics_are_those_of_the_space(z, *, lam=HALF, subset=slope_in_r):
     yield at_least(slope_after_log(Fraction(z)) ** 2, 2 * lam * excess(Fraction(z)), "after log", symbol="‖P∇L‖²")

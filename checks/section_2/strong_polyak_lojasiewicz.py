@@ -35,8 +35,8 @@ def dominates(problem, lam, pairs):
 @claim(
     "eq:mu-PL_strong",
     kind="definition",
-    says="(SPL): there is λ > 0 such that for all u_t ∈ M with associated T_t it holds "
-    "‖P_t ∇L(u)‖² ≥ 2λ(L(u) - L_min,M).",
+    says="(SPL): there is λ > 0 such that for all u_t ∈ M with associated T_t it holds ‖P_t ∇L(u)‖² ≥ 2λ(L(u) - "
+    "L_min,M).",
     formula=r"\|P_t\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": CLASSES},
     given=[known_constant],
@@ -91,9 +91,9 @@ def whole_gradient_at(problem):
     says="Condition (SPL) is a stronger version of (PL).",
     forall={"L, M": CLASSES},
     given=[has_spl],
-    reading="Stronger: it implies (PL). On the ridge ∇L = 0 where L > L_min, so that no λ will do; the paper notes the "
-    "different infima without drawing this conclusion.",
-    gravity="missing hypothesis",
+    reading="Stronger: it implies (PL). On the ridge ∇L = 0 where L > L_min, so that no λ will do. The next sentence "
+    "of the paper notes that the infima differ; where they agree it is true.",
+    gravity="fails only when read literally",
     finding="spl-and-pl-have-different-infima",
     premises=["eq:mu-PL", "eq:mu-PL_strong/corrected"],
 )
@@ -138,8 +138,8 @@ def geodesic_at(landscape):
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": SUBMANIFOLDS},
     given=[geodesics_between_points, tangent_spaces],
-    reading="The statement is Lemma H.4. Without the first hypothesis it fails: two parallel lines have the modulus "
-    "and no (SPL).",
+    reading="The statement is Lemma H.4, which prints both hypotheses. Without the first it fails: two parallel lines "
+    "have the modulus and no (SPL).",
     tight="attained on flat classes",
     proof=compared(geodesic_on_symbols, geodesic_at),
     premises=["eq:mu-PL_strong/corrected"],

@@ -1,11 +1,17 @@
-r"""Section 3 [eq:norm]: the inner product as an integral of products of jets, in L² and in H¹."""
+r"""Section 3 [eq:norm, eq:H_projection, eq:measure_equality]: inner products of jets, projections, and estimates."""
+
+from dataclasses import replace
 
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import continuous_jets
-from checks.instances.symbolic_systems import JETS, NULL, SYMBOLIC_SYSTEMS, value_and_gradient
+from checks.hypotheses import continuous_jets, one_in_the_space
+from checks.instances.finite_systems import SIZES
+from checks.instances.pairs_of_functions import PAIRS
+from checks.instances.spaces import WITH_OPTIMAL_SAMPLES
+from checks.instances.symbolic_systems import JETS, NULL, SYMBOLIC_SYSTEMS, value, value_and_gradient
 from theorytest import claim, equal, finite, repair
+from theorytest.approximation import Christoffel, Optimal
 
 
 @claim(
@@ -50,3 +56,76 @@ def null_functions_have_no_jet(v, *, points=lambda v: v.seen):
     """In L² of the uniform measure the indicator of {0} is 0, and its value at x = 0 is 1."""
     yield equal(v.square, 0, name="its square", symbol="‖v‖²")
     yield equal(points(v), 0, name="its jets", symbol="L_x v")
+
+
+def expansion(space, right):
+    """The coefficients of Σ_k η_k b_k in the system, with η_k = (g, b_k) and b = φ C."""
+    C = space.coefficients
+    return C @ (C.T @ right)
+
+
+@claim(
+    "eq:H_projection",
+    says="If b is an orthonormal basis of T, the orthogonal projection of g onto T is the sum of (g, b_k) b_k.",
+    formula=r"P_tg = \sum_{k=1}^{d_t} \eta_k b_k, \quad \eta_k := (g, b_k)",
+    forall={"T, g": SYMBOLIC_SYSTEMS, "H": finite(["L2", "H1"])},
+    premises=["x:sec3-example-l2", "x:appB-eigenvalues"],
+    mutants={
+        "inner products of L2": {"jets": {"L2": value, "H1": value}},
+        "one per cent more": {"coefficients": lambda space, right: 1.01 * expansion(space, right)},
+    },
+)
+def projection_is_its_expansion(system, norm, *, coefficients=expansion, jets=JETS):
+    """The other side solves G c = ((g, φ_k)) in exact arithmetic."""
+    right, seen = (
+        sp.Matrix([system.inner(system.target, u, jet) for u in system.functions]) for jet in (JETS[norm], jets[norm])
+    )
+    exact = system.gramian(JETS[norm]).LUsolve(right)
+    found = coefficients(system.space(norm), np.array(seen.evalf(), dtype=float)[:, 0])
+    return equal(found, np.array(exact.evalf(), dtype=float)[:, 0], digits=10, symbol="a coefficient of P g")
+
+
+@repair(
+    "x:sec3-empirical-inner-product-unbiased/in-the-space",
+    "x:sec3-empirical-inner-product-unbiased",
+    says="If u lies in T and v in H, then the mean of (u, v)ₙ is (u, v).",
+    formula=r"\mathbb{E}\,(u, v)_n = (u, v) \quad\text{for all } u \in \mathcal{T}_t,\ v \in \mathcal{H}",
+    given=[one_in_the_space],
+    premises=["eq:measure_equality"],
+    mutants={"one per cent more": {"weight": lambda system: 101 * system.weight / 100}},
+)
+@claim(
+    "x:sec3-empirical-inner-product-unbiased",
+    also=["x:display-empirical-inner-product"],
+    says="For all u and v in H the mean of the empirical inner product (u, v)ₙ is (u, v).",
+    formula=r"\mathbb{E}\,(u, v)_n = (u, v) \quad\text{for all } u, v \in \mathcal{H}",
+    forall={"T, μ, u, v": PAIRS, "n": SIZES},
+    gravity="missing hypothesis",
+    finding="inner-products-outside-the-support",
+    premises=["eq:measure_equality"],
+)
+def inner_product_is_unbiased(pair, n, *, weight=lambda system: system.weight):
+    """A function that lives outside supp(T) is never seen: E = 0 against 16/25."""
+    system = replace(pair.system, weights=weight(pair.system))
+    true = pair.system.coordinates**2 @ (pair.u * pair.v)
+    return equal(replace(pair, system=system).mean(n), true, symbol="E (u, v)_n")
+
+
+@claim(
+    "eq:measure_equality",
+    kind="definition",
+    says="The weight w and the sampling measure μ are chosen such that w dμ = dρ on the support of T.",
+    formula=r"w_t \,\mathrm{d}\mu_t = \mathrm{d}\rho \quad\text{on } \operatorname{supp}(\mathcal{T}_t)",
+    forall={"T": WITH_OPTIMAL_SAMPLES},
+    reading="A requirement on w and μ, which all that follows assumes. Tried: the package's optimal points meet it "
+    "where K > 0. At an atom of ρ in supp(T) with K = 0 optimal points cannot.",
+    mutants={
+        "the surrogate's weight": {"weight": Christoffel.trace_weight},
+        "one per cent more": {"weight": lambda K, x: 1.01 * K.optimal_weight(x)},
+    },
+)
+def weights_belong_to_their_measures(space, *, weight=Christoffel.optimal_weight):
+    """The density is that of the table that the draws come from."""
+    x = space.measure.quadrature(12).nodes
+    density = Optimal(space).law.distribution.density(x[:, 0]) / space.measure.density(x)
+    return equal(weight(Christoffel(space), x) * density, 1.0, digits=10, symbol="w dμ/dρ")

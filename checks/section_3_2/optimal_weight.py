@@ -57,7 +57,7 @@ def least_at(space):
     formula=r"w_t = \|\mathfrak{K}_t\|_{L^1(\rho)} \mathfrak{K}_t^{-1} \quad\text{minimises}\quad k_t",
     forall={"T": ON_NODES},
     given=[full_support],
-    reading="Where K vanishes the printed weight is infinite: at an atom of ρ in supp(T) it is not a weight, and the "
+    reading="The printed K⁻¹ presupposes K > 0: at an atom of ρ in supp(T) with K = 0 it is not a weight, and the "
     "infimum ‖K‖₁ of k is not attained. Proved: every weight has k ≥ ‖K‖₁, which wK = ‖K‖₁ attains.",
     premises=["eq:def:christoffel"],
     proof=proof.compared(least_on_symbols, least_at),
@@ -101,10 +101,7 @@ def dimension_at(space, weight):
     "x:sec3.2-k-at-most-d",
     says="With the weight ‖K‖₁/K, and with the surrogate's, k is at most d.",
     formula=r"k_t \le d_t",
-    forall={
-        "T": WITH_ZEROS,
-        "w": finite({"exact": Christoffel.optimal_weight, "surrogate": Christoffel.trace_weight}),
-    },
+    forall={"T": WITH_ZEROS, "w": finite({"exact": Christoffel.optimal_weight, "surrogate": Christoffel.trace_weight})},
     tight="attained for scalar jets",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
     proof=proof.compared(dimension_on_symbols, dimension_at, per=(1, TRACE)),

@@ -21,12 +21,19 @@ def unbiased_at(system, n):
 @claim(
     "x:sec3.2-not-projection-unbiased/unbiased",
     label="x:sec3.2-not-projection-unbiased",
-    also=["eq:quasi-projection", "x:sec1.3-quasi-projection-unbiased"],
-    says="The quasi-projection of g is an unbiased estimate of the orthogonal projection Pg, for every g in H.",
-    formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
+    also=[
+        "eq:quasi-projection",
+        "x:sec1.3-quasi-projection-unbiased",
+        "x:lemB.1-equality",
+        *(f"x:tab2-quasiprojection-bias{i}" for i in (1, 2)),
+    ],
+    says="For an orthonormal basis E Pⁿg = Pg for every g: the quasi-projection is unbiased, and E(g, Pⁿg) = ‖Pg‖², so "
+    "that c_bias,1 = 1 and c_bias,2 = 0.",
+    formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g, \qquad \mathbb{E}[(g, P_t^n g) \mid \mathcal{F}_t] = "
+    r"\|P_t g\|^2",
     forall={"b, μ": BASES, "n": SIZES},
-    reading="Proved from E w(x)(L_x g)ᵀ(L_x b_k) = (g, b_k) at one point and "
-    "Pg = Σ_k (g, b_k) b_k for an orthonormal basis.",
+    reading="Proved from E w(x)(L_x g)ᵀ(L_x b_k) = (g, b_k) at one point and Pg = Σ_k (g, b_k) b_k for an orthonormal "
+    "basis.",
     premises=["eq:measure_equality"],
     proof=proof.compared(on.unbiased_on_symbols, unbiased_at),
     mutants={

@@ -1,8 +1,4 @@
-r"""Remark 3.3 [rmk:optimal_sampling]: the integral behind the variance bound, and weights that know the gradient.
-
-Everything is about (1/n) ∫ w K ‖L_x g‖² dρ, on finitely many points. If ‖L_x g‖ ≤ B ‖g‖, plain points have
-E‖P^n g‖² ≤ β ‖g‖² with β = (n - 1 + d B²)/n: the ABC condition with A = C = 0, and SGD without optimal sampling.
-"""
+r"""Remark 3.3 [rmk:optimal_sampling]: the integral behind the variance bound, and weights that know the gradient."""
 
 from fractions import Fraction
 from operator import attrgetter
@@ -77,8 +73,8 @@ def dimension_at(seen):
 @claim(
     "x:display-gradient-dependent-bound",
     says="The integral of w K ‖L_x g‖² is at most the integral of K, and hence d, times the supremum of w‖L_x g‖².",
-    formula=r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le "
-    r"\int\mathfrak{K}_t\,\mathrm{d}\rho\;\sup_x w_t\|L_xg\|_2^2 \le d_t\sup_x w_t\|L_xg\|_2^2",
+    formula=r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \int\mathfrak{K}_t\,\mathrm{d}\rho\;\sup_x "
+    r"w_t\|L_xg\|_2^2 \le d_t\sup_x w_t\|L_xg\|_2^2",
     forall=OVER,
     tight="attained for scalar jets where w‖L_x g‖² is constant",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
@@ -133,8 +129,8 @@ def abc_at(seen, n):
 @claim(
     "x:rmk-importance-abc",
     also=["x:rmk-importance-bounded-jets"],
-    says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, then ∫ K‖L_x g‖² dρ ≤ dB²‖g‖², and the quasi-projection satisfies "
-    "E‖Pⁿg‖² ≤ ((n − 1 + dB²)/n)‖g‖².",
+    says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, then ∫ K‖L_x g‖² dρ ≤ dB²‖g‖², and the quasi-projection satisfies E‖Pⁿg‖² ≤ ((n "
+    "− 1 + dB²)/n)‖g‖².",
     formula=r"\|L_xg\|_2 \le B\|g\|,\ w_t\equiv 1 \implies \frac1n\int\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le "
     r"\tfrac{d_tB^2}{n}\|g\|^2, \ \mathbb{E}\|P_t^ng\|^2 \le \beta\|g\|^2, \ \beta = \tfrac{n-1+d_tB^2}{n}",
     forall={**OVER, "n": SIZES},
@@ -180,8 +176,8 @@ def convergence_at(n):
 
 @claim(
     "x:rmk-importance-abc/converges",
-    says="For least squares over all functions on four points, plain points and the step 1/β contract the mean squared "
-    "error by 1 − 1/β.",
+    says="For least squares over all functions on four points, the quasi-projection from plain points with the step "
+    "1/β contracts the mean squared error by 1 − 1/β.",
     forall={"n": SIZES},
     given=[least_squares_loss],
     reading="SGD can converge without optimal sampling: an instance with masses 1/25, 4/25, 4/25 and 16/25, B² = 25 "
@@ -203,8 +199,8 @@ ADAPTED = (Fraction(2, 3), Fraction(2))  # 1/w has the mean 1
     "x:rmk-importance-k-not-optimal",
     also=["rmk:optimal_sampling"],
     says="For some gradient the weight that minimises k does not minimise the integral of w K ‖L_x g‖².",
-    formula=r"\int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho < "
-    r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \quad\text{for some } w",
+    formula=r"\int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho < \int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho "
+    r"\quad\text{for some } w",
     mutants={"a gradient of constant modulus": {"g": (Fraction(1), Fraction(-1))}},
 )
 def optimal_weight_ignores_the_gradient(*, g=ONE_SIDED):

@@ -1,7 +1,4 @@
-r"""Section 3.3 [eq:least-squares-projection]: P_t^n g = Σ_k (Ĝ⁺ η̂)_k φ_k, in which sense it is a projection onto T_t.
-
-Everything is decided sample by sample, over all ordered samples of finitely many points, singular Gramians included.
-"""
+r"""Section 3.3 [eq:least-squares-projection]: P_t^n g = Σ_k (Ĝ⁺ η̂)_k φ_k, and in which sense it projects onto T_t."""
 
 import numpy as np
 
@@ -26,14 +23,19 @@ def drawn(system, n):
     return [draws for _, draws in system.samples(n)]
 
 
+def unordered(system, n):
+    """One of all orders of each sample: the estimate does not depend on it."""
+    return [draws for draws in drawn(system, n) if np.all(draws[1:] >= draws[:-1])]
+
+
 @claim(
     "eq:least-squares-projection",
     kind="definition",
     also=["x:sec3.3-is-projection"],
     says="The least squares estimate Pⁿ is a projection, and Pⁿg has the smallest empirical distance from g among all "
     "functions of T.",
-    formula=r"\|g - P_t^n g\|_n = \min_{v\in\mathcal{T}_t}\|g - v\|_n "
-    r"\quad\text{for}\quad P_t^n g = \sum_k (\hat G^+\hat\eta)_k\varphi_k, \qquad P_t^n P_t^n = P_t^n",
+    formula=r"\|g - P_t^n g\|_n = \min_{v\in\mathcal{T}_t}\|g - v\|_n \quad\text{for}\quad P_t^n g = \sum_k (\hat "
+    r"G^+\hat\eta)_k\varphi_k, \qquad P_t^n P_t^n = P_t^n",
     forall=OVER,
     mutants=SHORTER,
 )
@@ -42,15 +44,15 @@ def least_squares_fits_best(system, n, *, percent=100):
 
     Ĝ⁺ Ĝ Ĝ⁺ = Ĝ⁺, so that singular Gramians are no exception: the range is then a part of T.
     """
-    gaps, scale = [], 1.0
-    for draws in drawn(system, n):
+    gaps, scale, estimates = [], 1.0, []
+    other = np.hstack([system.identity, -system.scaled.T])
+    for draws in unordered(system, n):
         C = system.empirical(draws)
-        other = np.hstack([system.identity, -system.scaled.T])
-        best = np.hstack([system.identity - least_squares(system, draws, percent), 0 * system.scaled.T])
+        estimates.append(least_squares(system, draws, percent))
+        best = np.hstack([system.identity - estimates[-1], 0 * system.scaled.T])
         gaps.append(lowest(other.T @ (C[:, None] * other) - best.T @ (C[:, None] * best)))
         scale = max(scale, float(C.max() * system.eigenvalues[-1]))
     yield at_least(gaps, 0, "distance", digits=8, scale=scale, symbol="the least of ‖g - v‖ₙ² - ‖g - Pⁿg‖ₙ²")
-    estimates = [least_squares(system, draws, percent) for draws in drawn(system, n)]
     yield equal([P @ P for P in estimates], estimates, "projection", digits=9, symbol="an entry of PⁿPⁿ")
 
 

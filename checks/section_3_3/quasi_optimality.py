@@ -1,8 +1,4 @@
-r"""Section 3.3 [eq:Ptn-quasi-opt]: the quasi-optimality of least squares, and what conditioning on S_δ does for it.
-
-Both sides are quadratic forms in g, so that the inequality holds for all g iff a matrix has no negative eigenvalue: one
-for every sample of finitely many points.
-"""
+r"""Section 3.3 [eq:Ptn-quasi-opt]: the quasi-optimality of least squares, and what conditioning on S_δ does for it."""
 
 from checks.hypotheses import delta_below_one, delta_not_one
 from checks.instances.finite_systems import BASES, SAMPLES, SIZES
@@ -61,8 +57,8 @@ def optimality_at(sample):
     "eq:Ptn-quasi-opt/corrected",
     "eq:Ptn-quasi-opt",
     says="If δ < 1, the squared error of Pⁿg is at most ‖g − P g‖² plus ‖g − P g‖²ₙ/(1 − δ).",
-    formula=r"\|I - \hat G\| =: \delta < 1 \implies "
-    r"\|g - P_t^n g\|^2 \le \|g - P_t g\|^2 + \tfrac{1}{1-\delta}\|g - P_t g\|_n^2",
+    formula=r"\|I - \hat G\| =: \delta < 1 \implies \|g - P_t^n g\|^2 \le \|g - P_t g\|^2 + \tfrac{1}{1-\delta}\|g - "
+    r"P_t g\|_n^2",
     given=[delta_below_one],
     tight="attained by samples whose smallest eigenvalue is 1 - δ",
     premises=["eq:least-squares-projection/onto-corrected"],
@@ -72,8 +68,8 @@ def optimality_at(sample):
 @claim(
     "eq:Ptn-quasi-opt",
     says="The squared error of Pⁿg is at most ‖g − P g‖² plus ‖g − P g‖²ₙ/(1 − δ), where δ = ‖I − Ĝ‖.",
-    formula=r"\|g - P_t^n g\|^2 \le \|g - P_t g\|^2 + \tfrac{1}{1-\delta}\|g - P_t g\|_n^2, "
-    r"\qquad \delta := \|I - \hat G\|",
+    formula=r"\|g - P_t^n g\|^2 \le \|g - P_t g\|^2 + \tfrac{1}{1-\delta}\|g - P_t g\|_n^2, \qquad \delta := \|I - "
+    r"\hat G\|",
     forall={"T, μ, sample": SAMPLES},
     given=[delta_not_one],
     reading="δ is what the sample gives; the sentence before the event S_δ does not say that it is below 1.",

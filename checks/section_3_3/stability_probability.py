@@ -26,17 +26,14 @@ def chernoff(delta):
     "x:display-stability-probability",
     by={"exponent": chernoff},
     says="With optimal samples, P(S_δ) is at least 1 − 2d exp(−((1 + δ) ln(1 + δ) − δ) n/d).",
-    formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge "
-    r"1 - 2 d_t \exp\big(-\tfrac{n}{d_t}((1+\delta)\ln(1+\delta)-\delta)\big)",
+    formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge 1 - 2 d_t "
+    r"\exp\big(-\tfrac{n}{d_t}((1+\delta)\ln(1+\delta)-\delta)\big)",
     forall={"T, n, δ": CELLS_AND_POLYNOMIALS},
     expected="confirmed",
     reading="The matrix Chernoff inequality, with the exponent of the upper tail for both tails.",
     tight="loose by 52.43 on ten cells with n = 900 and δ = 2/5",
     premises=["eq:stability"],
-    mutants={
-        "the printed exponent": {"exponent": printed},
-        "plain samples": {"sampling": Plain},
-    },
+    mutants={"the printed exponent": {"exponent": printed}, "plain samples": {"sampling": Plain}},
 )
 @claim(
     "x:display-stability-probability",

@@ -58,7 +58,7 @@ def mean_on_symbols(*, least=lambda world: world.bias_square):
 )
 @claim(
     "x:sec4-stationary-impossible",
-    says="If c_bias,2 > 0 and u ∉ M, the scheme does not converge to a stationary point.",
+    says="For least squares, c_bias,2 > 0 and u ∉ M, the scheme does not converge to a stationary point.",
     formula=r"c_{\mathrm{bias},2} > 0,\ u\notin\mathcal{M} \implies \mathbb{E}\|P_tg_t\|^2 \not\to 0",
     forall=SCOPE,
     given=[biased],

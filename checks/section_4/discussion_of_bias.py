@@ -172,7 +172,8 @@ def iterate_is_quasi_best(world, n, share, *, constant=lambda r: 1 + r):
 
 @claim(
     "x:sec4-no-further-reduction",
-    says="For least squares and u_t ∈ T_t, if (15) holds, no step size s_t is guaranteed to reduce the error.",
+    says="For least squares and u_t ∈ T_t, if (15) holds, Theorem 4.1 guarantees for no step size s_t that the error "
+    "is reduced.",
     formula=r"\|u-u_t\|^2 \le \bigl(1+\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}\bigr)\|u-P_tu\|^2 \implies "
     r"\text{the expression of Theorem 4.1 is} \ge 0 \text{ for all } s > 0",
     forall={

@@ -6,10 +6,7 @@ from fractions import Fraction
 import sympy as sp
 
 from checks.instances.known_steps import ESTIMATES, LOSSES, RETRACTIONS
-from checks.instances.one_step import (
-    least_squares,
-    moved,
-)
+from checks.instances.one_step import least_squares, moved
 from checks.theory import symbolic_step as one
 from checks.theory.unbiased_step import printed_change
 from theorytest import at_most, claim, equal, symbol

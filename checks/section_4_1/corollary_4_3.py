@@ -3,10 +3,10 @@ r"""Corollary 4.3 [x:cor-markov]: what Markov's inequality makes of Theorem 4.2,
 from fractions import Fraction as F
 from math import prod
 
-from checks.hypotheses import above_the_minimum, contracting, steps_known, strong_pl
+from checks.hypotheses import contracting, steps_known, strong_pl
 from checks.instances.schemes_on_trees import SCHEMES, TIMES
 from checks.instances.trees import accumulated, leaves, mean, smallest_xi, trees
-from theorytest import at_least, at_most, claim, more_than, repair
+from theorytest import at_most, claim
 from theorytest.proof import compared, nonnegative, positive, statement, use
 from theorytest.proof import mean as expected
 
@@ -51,7 +51,8 @@ def tail_at(instance, T):
     r"\frac1K\Bigl(\prod_{t=1}^Ta_t\,X_1+\bar\xi_T\Bigr)",
     forall=SCOPE,
     given=[strong_pl, steps_known, contracting],
-    reading="Descent with high probability is a small gap X = L − L_min,M; K runs over all values of the gap.",
+    reading="Descent with high probability is a small gap X = L − L_min,M; K runs over all values of the gap. With K = "
+    "X₁ > 0 the loss falls below L(u₁) with probability at least 1 − ∏a_t − ξ̄_T/X₁, which may be negative.",
     tight="attained where the gap stays or vanishes",
     premises=["thm:convergence_in_expectation"],
     proof=compared(tail_on_symbols, tail_at),
@@ -67,58 +68,3 @@ def tail_is_bounded(instance, T, *, tail=lambda upper, threshold: upper / thresh
         found = [mean(root, lambda leaf, K=K: int(instance.gap(leaf.state) >= K)) for K in values]
         upper = [tail(together * instance.gap(root.state) + collected, K) for K in values]
         yield at_most(found, upper, name=f"start {number}", symbol="P(X ≥ K)")
-
-
-def descent_on_symbols(*, least=lambda product, share: 0):  # noqa: ARG005
-    """The indicator of the complement, X_{T+1} ≥ X_1, is at most X_{T+1}/X_1."""
-    first, together, collected = positive("X_1"), nonnegative("∏a"), nonnegative("ξ̄")
-    given = {
-        "no descent: X_{T+1} ≥ X_1": at_most(first * EVENT, GAP),
-        "Theorem 4.2": at_most(expected(GAP), together * first + collected),
-    }
-    by = [use("no descent: X_{T+1} ≥ X_1", 1 / first, mean=True), use("Theorem 4.2", 1 / first)]
-    return statement(at_least(1 - expected(EVENT), least(together, collected / first)), given=given, by=by)
-
-
-def descent_at(instance, T):
-    for root in trees(instance, T):
-        first, (together, collected) = instance.gap(root.state), bound(instance, root)
-        below = mean(root, lambda leaf, X=first: int(instance.gap(leaf.state) < X))
-        after = mean(root, lambda leaf: instance.gap(leaf.state))
-        yield {"X_1": first, "∏a": together, "ξ̄": collected, expected(EVENT): 1 - below, expected(GAP): after}
-
-
-@repair(
-    "x:cor-markov/descent-corrected",
-    "x:cor-markov/descent",
-    by={"least": lambda product, share: 1 - product - share, "compare": at_least},
-    says="Under the assumptions of Theorem 4.2 and X₁ > 0, the loss falls below L(u₁) with probability at least "
-    "1 − ∏a_t − ξ̄_T/X₁.",
-    formula=r"\mathbb{P}[\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)\mid\mathcal{F}_1] \ge "
-    r"1-\prod_{t=1}^Ta_t-\frac{\bar\xi_T}{\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}}",
-    reading="Where there is no descent, X_{T+1} ≥ X₁: Theorem 4.2 and Markov’s inequality bound its probability.",
-    tight="attained where the gap stays or vanishes",
-    premises=["x:cor-markov"],
-    proof=compared(descent_on_symbols, descent_at),
-    mutants={
-        "no perturbation": {"least": lambda product, _: 1 - product},
-        "a smaller product": {"least": lambda product, share: 1 - F(49, 50) * product - share},
-    },
-)
-@claim(
-    "x:cor-markov/descent",
-    says="Under the assumptions of Theorem 4.2 and X₁ > 0, the loss falls below L(u₁) with positive probability.",
-    formula=r"\mathbb{P}[\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)\mid\mathcal{F}_1] > 0",
-    forall=SCOPE,
-    given=[strong_pl, steps_known, contracting, above_the_minimum],
-    gravity="fails only when read literally",
-    finding="descent-or-small-gap",
-    reading="“Descent with high probability” as descent below the first loss: a positive probability is the least.",
-    premises=["thm:convergence_in_expectation"],
-)
-def loss_descends(instance, T, *, least=lambda product, share: 0, compare=more_than):  # noqa: ARG005
-    """Constants on two points: near the minimiser every draw of the complement raises the loss, P = 0."""
-    for number, root in enumerate(trees(instance, T), start=1):
-        first, (together, collected) = instance.gap(root.state), bound(instance, root)
-        found = mean(root, lambda leaf, X=first: int(instance.gap(leaf.state) < X))
-        yield compare(found, least(together, collected / first), name=f"start {number}", symbol="P")

@@ -15,8 +15,8 @@ def smallest_c_0(p, lam, c_bias1):
     "corollar:sublinear_inexpectation",
     also=["x:display-cor4.4-step", "x:display-cor4.4-rate", "x:cor4.4-c0", "x:cor4.4-proof-orders"],
     kind="rate",
-    says="Under (LS), (SPL), (CR), (BBV), β_t = O(t^−s) and ‖(I−P_t)g_t‖ ≤ C, s_t = c₀/t with "
-    "c₀ ≥ (p−1)/(2λc_bias,1) gives E X_{t+1} = O(t^{ε+1−p}).",
+    says="If β_t = O(t^−s), ‖(I−P_t)g_t‖ ≤ C and E X₁ < ∞, then s_t = c₀/t with c₀ ≥ (p−1)/(2λc_bias,1) gives E "
+    "X_{t+1} = O(t^{ε+1−p}).",
     formula=r"s_t = c_0t^{-1},\ c_0 \ge \tfrac{p-1}{2\lambda c_{\mathrm{bias},1}} \implies "
     r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \in \mathcal{O}(t^{\varepsilon+1-p})",
     forall={
@@ -26,7 +26,8 @@ def smallest_c_0(p, lam, c_bias1):
         "ε": family([0.04, 0.5], "shares of p − 1; small ones decide", search=reals(0.04, 1)),
     },
     given=[strong_pl],
-    reading="p = min{2, s}, X_t = L(u_t) − L_min,M, and E X_1 < ∞. Steps with a_t > 1 cost a constant.",
+    reading="p = min{2, s}, s > 1 and X_t = L(u_t) − L_min,M; that E X₁ < ∞ is not printed. Steps with a_t > 1 cost a "
+    "constant.",
     tight="approached as eps tends to 0",
     premises=["thm:convergence_in_expectation", "x:cor4.4-proof-product-order"],
     mutants={

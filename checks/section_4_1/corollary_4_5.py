@@ -1,43 +1,14 @@
-r"""Corollary 4.5 [corollary:exponential_conv_expectation]: the optimal constant step and its contraction factor.
-
-σ is largest at s = c_bias1 / ((L + C_R) c_var1), where it is c_bias1² / (2 (L + C_R) c_var1); so the factor of the
-bound is 1 - λ c_bias1² / ((L + C_R) c_var1), while 1 - 2 λ c_bias1 / ((L + C_R) c_var1) is printed.
-"""
+r"""Corollary 4.5 [corollary:exponential_conv_expectation]: the optimal constant step and its contraction factor."""
 
 from fractions import Fraction as F
-from math import prod
 
+import theorytest as tt
 from checks import hypotheses as assume
-from checks.instances.recovering import (
-    ANY_LAW,
-    ANY_LINE,
-    LAWS,
-    on_a_line,
-    optimal_step,
-    printed_factor,
-    recovering,
-    true_factor,
-)
-from checks.instances.trees import accumulated, factor, leaves, mean, sigma, smallest_xi, trees
-from checks.theory import symbolic_scheme as scheme
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    integers,
-    positive,
-    product,
-    proof,
-    reals,
-    repair,
-    threshold,
-)
+from checks.instances.recovering import ANY_LINE, optimal_step, printed_factor, recovering, true_factor
+from checks.instances.trees import accumulated
+from theorytest import at_least, at_most, claim, equal, family, proof, repair, threshold
 
-UNIT = reals(0, 1, open=True)
-
-
+UNIT = tt.reals(0, 1, open=True)
 _lam, _M, _b, _v, _s = FIVE = proof.positive("λ L+C_R c_bias1 c_var1 s")
 _away = _s - optimal_step(_M, _b, _v)
 BEST_STEP = proof.as_checked(  # σ at the step less σ at s is (L + C_R) c_var1/2 times a square
@@ -55,7 +26,7 @@ BEST_STEP = proof.as_checked(  # σ at the step less σ at s is (L + C_R) c_var1
         "λ, L + C_R, c_bias,1, c_var,1, s": family(
             {"all 1": (F(1),) * 5, "the best step": (F(1, 5), F(3), F(3, 4), F(2), F(1, 8))},
             "positive numbers",
-            search=product(positive(), positive(), positive(), positive(), positive()).map(lambda *five: five),
+            search=tt.product(*[tt.positive()] * 5).map(lambda *five: five),
         )
     },
     proof=BEST_STEP,
@@ -98,7 +69,7 @@ SCOPE = {
         "numbers in (0, 1), below, at and above the true factor a",
         search=UNIT.map(lambda b: lambda _: b),
     ),
-    "T": family([1, 2, 12, 100], "positive integers", search=integers(1, 200)),
+    "T": family([1, 2, 12, 100], "positive integers", search=tt.integers(1, 200)),
 }
 
 
@@ -181,59 +152,6 @@ def gap_decays_exponentially(world, share, T, *, contraction=printed_factor, ord
     return at_most(world.gap(b, T), order(contraction(*world.constants), b, T), symbol="E X_{T+1}")
 
 
-def recovery_on_symbols(*, beta=lambda b, t: b**t, contraction=factor):
-    """As Theorem 4.2, with (I - P_t) g_t = 0 for the bound of the perturbation."""
-    share, zero = F(beta(1, 0)), "(I - P_t) g_t = 0"
-    given = {name: each for name, each in scheme.conditions(contraction).items() if name != "ξ_t"}
-    given[zero] = proof.for_all(scheme.k, equal(scheme.normal(scheme.k), 0))
-
-    def step(t):
-        whole = scheme.steps(t) ** 2 * (scheme.L + scheme.C_R) / 2 * scheme.c_var2
-        kept = [each for each in scheme.one_step(t) if each["of"][0]["given"] != "ξ_t"]
-        return [*kept, proof.use(zero, -whole, at={"k": t}, mean=True)]
-
-    return scheme.unrolled(contraction, lambda t: share * scheme.beta(t), given, step)
-
-
-def recovery_at(law, b, T):
-    instance = on_a_line(*law, b)
-    root, xi = next(trees(instance, T)), [b**t for t in range(1, T + 1)]
-    steps = leaves(root)[0].steps
-    known = scheme.numbers(instance, [factor(instance, s) for s in steps], steps, xi)
-    gaps = {1: 1, T + 1: mean(root, lambda leaf: leaf.state)}
-    return [None] * T + [known | {"β": proof.along(xi), scheme.gap: gaps.__getitem__}]
-
-
-@claim(
-    "eq:proof_bound_01",
-    also=["x:display-cor4.5-proof-xi"],
-    says="If (I−P_t)g_t = 0 and β_t = b^t, the perturbation is β_t and the bound of Theorem 4.2 holds with ξ_t = β_t.",
-    formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t = \beta_t, \qquad "
-    r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T",
-    forall={
-        "(L, P_tⁿ, R_t)": family(LAWS, "schemes on a line with the optimal step", search=ANY_LAW),
-        "b": family([F(1, 2), F(9, 10)], "numbers in (0, 1)", search=UNIT),
-        "T": family([1, 4], "positive integers", search=integers(1, 4)),
-    },
-    given=[assume.strong_pl, assume.no_orthogonal_part, assume.contracting.stated],
-    tight="attained by exact and by random projections on lines",
-    premises=["thm:convergence_in_expectation"],
-    proof=proof.compared(recovery_on_symbols, recovery_at),
-    mutants={
-        "half of beta_t": {"beta": lambda b, t: b**t / 2},
-        "2 % more of σ": {"contraction": lambda i, s: 1 - F(51, 25) * i.lam * sigma(i, s)},
-    },
-)
-def theorem_applies_with_beta(law, b, T, *, beta=lambda b, t: b**t, contraction=factor):
-    instance = on_a_line(*law, b)
-    root = next(trees(instance, T))
-    xi = [beta(b, t) for t in range(1, T + 1)]
-    yield equal(smallest_xi(instance, root), xi, name="perturbation", symbol="the perturbation")
-    a = [contraction(instance, s) for s in leaves(root)[0].steps]
-    value = mean(root, lambda leaf: leaf.state)
-    yield at_most(value, prod(a) + accumulated(a, xi), name="bound", symbol="E X_{T+1}")
-
-
 def geometric_sum(a, b, T):
     """(a^T - b^T)/(a/b - 1), or T a^T for a = b."""
     return T * a**T if coincide(a, b) else (a**T - b**T) / (a / b - 1)
@@ -289,7 +207,7 @@ def geometric_at(a, b, T):
     forall={
         "a": family([F(1, 2), F(99, 100)], "numbers in (0, 1)", search=UNIT),
         "b": family([F(1, 2), F(1, 3), F(98, 100)], "numbers in (0, 1)", search=UNIT),
-        "T": family([1, 2, 3, 20], "positive integers", search=integers(1, 30)),
+        "T": family([1, 2, 3, 20], "positive integers", search=tt.integers(1, 30)),
     },
     reading="The proof prints ≤ for a = b, where equality holds.",
     premises=["x:display-thm4.2-proof-final"],

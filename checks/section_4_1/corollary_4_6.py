@@ -3,11 +3,7 @@ r"""Corollary 4.6 [cor:convergence_up_to_precision]: quasi-best up to eps after 
 from dataclasses import replace
 from fractions import Fraction as F
 
-from checks.hypotheses import (
-    LINEAR_QUASI_PROJECTION,
-    optimal_scheme,
-    plane_or_more,
-)
+from checks.hypotheses import LINEAR_QUASI_PROJECTION, OPTIMAL_LINEAR, plane_or_more
 from checks.instances.linear_scheme import ANY_PLAIN, ANY_WEIGHTS, SCHEMES
 from checks.theory import symbolic_linear as linear
 from checks.theory.mean_square_error import quasi_best, steps_needed
@@ -47,8 +43,8 @@ def precision_at(scheme, epsilon):
     "cor:convergence_up_to_precision/corrected",
     "cor:convergence_up_to_precision",
     by={"shift": 0, "inside": 1},
-    says="For optimal points, d ≥ 2, u₁ = 0, c = n/(d−1) and the optimal step, "
-    "E‖u−u_{t+1}‖²/‖u‖² ≤ (1+d/(n+d−1))‖u−Pu‖²/‖u‖² + ε for t ≥ ln(1/ε)/ln(1+c).",
+    says="For optimal quasi-projections, d ≥ 2, u₁ = 0, c = n/(d−1) and the optimal step, E‖u−u_{t+1}‖²/‖u‖² ≤ "
+    "(1+d/(n+d−1))‖u−Pu‖²/‖u‖² + ε for t ≥ ln(1/ε)/ln(1+c).",
     formula=r"\mathbb{E}\frac{\|u-u_{t+1}\|^2}{\|u\|^2} \le \bigl(1+\tfrac d{n+d-1}\bigr)"
     r"\frac{\|u-Pu\|^2}{\|u\|^2} + \varepsilon, \quad "
     r"t \ge \tfrac{\ln(\varepsilon^{-1})}{\ln(1+n/(d-1))},\ n\ge1,\ d\ge2,\ u_1 = 0",
@@ -64,11 +60,12 @@ def precision_at(scheme, epsilon):
 @claim(
     "cor:convergence_up_to_precision",
     also=["x:display-cor4.6-bound", "x:cor4.6-iterations"],
-    says="From u₁ = 0 with n = c(d−1), E‖u−u_t‖²/‖u‖² ≤ (1 + d/((1+c)(d−1)))‖u−Pu‖²/‖u‖² + ε for t = ln(2/ε)/ln(1+c).",
+    says="The quasi-projection from u₁ = 0 with n = c(d−1) and the best step has E‖u−u_t‖²/‖u‖² ≤ "
+    "(1+d/((1+c)(d−1)))‖u−Pu‖²/‖u‖² + ε for t = ln(2/ε)/ln(1+c).",
     formula=r"\mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
     r"\frac{\|u-P_tu\|^2}{\|u\|^2} + \varepsilon, \quad t = \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)},\ u_1 = 0",
     forall=SCOPE,
-    given=[*LINEAR_QUASI_PROJECTION, optimal_scheme, plane_or_more],
+    given=OPTIMAL_LINEAR,
     gravity="misprint",
     finding="iterate-index",
     reading="t is rounded up. Counted in iterations, for u_{t+1}, the bound holds: u_t has seen t − 1 steps.",
@@ -95,7 +92,8 @@ def distance_on_symbols(*, size=lambda scheme: scheme.d, leading=2):
     "x:cor4.6-setting/corrected",
     "x:cor4.6-setting",
     by={"size": lambda scheme: scheme.k, "leading": 1},
-    says="For u₁ = 0, k = sup wK < ∞ and s = n/(n+k−1), E‖Pu−u_{t+1}‖² ≤ ((k−1)/(n+k−1))^t‖Pu‖² + (k/(n+k−1))‖u−Pu‖².",
+    says="For quasi-projections, u₁ = 0, k = sup wK < ∞ and s = n/(n+k−1), E‖Pu−u_{t+1}‖² ≤ ((k−1)/(n+k−1))^t‖Pu‖² + "
+    "(k/(n+k−1))‖u−Pu‖².",
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le "
     r"\bigl(\tfrac{k_t-1}{n+k_t-1}\bigr)^t\|Pu\|^2 + \tfrac{k_t}{n+k_t-1}\|u-Pu\|^2",
     forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_WEIGHTS), "t": STEPS},

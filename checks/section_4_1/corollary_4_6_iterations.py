@@ -5,16 +5,10 @@ from sys import float_info
 
 import mpmath
 
-from checks.hypotheses import (
-    LINEAR_QUASI_PROJECTION,
-    optimal_scheme,
-    plane_or_more,
-)
+from checks.hypotheses import OPTIMAL_LINEAR
 from checks.instances.linear_scheme import HALVING
 from checks.theory.mean_square_error import steps_needed
 from theorytest import at_most, claim, equal, family, more_than, positive, reals
-
-GIVEN = [*LINEAR_QUASI_PROJECTION, optimal_scheme, plane_or_more]
 
 
 @claim(
@@ -55,12 +49,12 @@ def machine_precision_after_54(*, iterations=54, epsilon=ROUNDOFF, c=F(1)):
 
 @claim(
     "x:sec4.1-54-samples",
-    says="For d ≥ 2, t = 54 iterations from u₁ = 0 with N = 54(d−1) optimal points give "
-    "E‖u−u_{t+1}‖²/‖u‖² ≤ 2‖u−Pu‖²/‖u‖² + 2⁻⁵³.",
+    says="For d ≥ 2, t = 54 optimal quasi-projections from u₁ = 0 with N = 54(d−1) points give E‖u−u_{t+1}‖²/‖u‖² ≤ "
+    "2‖u−Pu‖²/‖u‖² + 2⁻⁵³.",
     formula=r"t = 54,\ N = 54(d-1) \implies \mathbb{E}\frac{\|u-u_{t+1}\|^2}{\|u\|^2} "
     r"\le 2\frac{\|u-Pu\|^2}{\|u\|^2} + 2^{-53}",
     forall={"(M, u)": HALVING},
-    given=GIVEN,
+    given=OPTIMAL_LINEAR,
     reading="“The same quasi-best error” up to the machine precision of the sentence before: for u in the class least "
     "squares is exact, and 54 steps leave 2⁻⁵⁴‖u‖². The constant 1 + d/(2(d−1)) is at most 2, at d = 2.",
     tight="approached by targets that are mostly residual, d = 2",

@@ -49,8 +49,8 @@ def gap_bound_at(scheme, tau):
 
 @claim(
     "eq:exp_rate_linear_discussion",
-    says="With the constants of Lemma B.3 and the best step for them, the expected gap after τ steps is at most a^τ "
-    "times the first gap plus ξ̄_τ.",
+    says="With the constants of Lemma B.3 for quasi-projections and the best step for them, the expected gap after τ "
+    "steps is at most a^τ times the first gap plus ξ̄_τ.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{\tau+1}) - \mathcal{L}_{\min,\mathcal{M}}] \le a^\tau\,\tfrac12\|Pu\|^2 + "
     r"\bar\xi_\tau, \quad \bar\xi_0 = 0,\ \bar\xi_{t+1} = \xi_{t+1} + a\bar\xi_t",
     forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_WEIGHTS), "τ": TIMES},
@@ -197,12 +197,12 @@ def factor_and_perturbation(
 @claim(
     "x:display-cor4.6-proof-error",
     also=["x:display-cor4.6-proof-relative"],
-    says="For n = c(d−1), E‖Pu−u_t‖² ≤ 2(a^t‖Pu‖² + ((1−a^t)/(1−a))(a²/2)(cd/(d−1))‖u−Pu‖²) ≤ "
-    "2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
+    says="For optimal quasi-projections with n = c(d−1), E‖Pu−u_t‖² ≤ 2(a^t‖Pu‖² + "
+    "((1−a^t)/(1−a))(a²/2)(cd/(d−1))‖u−Pu‖²) ≤ 2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
     formula=r"\mathbb{E}\|Pu-u_t\|^2 \le 2\bigl(a^t\|Pu\|^2 + \tfrac{1-a^t}{1-a}\tfrac{a^2}2\tfrac{cd}{d-1}\|u-Pu\|^2"
     r"\bigr) \le 2(1+c)^{-t}\|Pu\|^2 + \tfrac1{c(1+c)}\tfrac{cd}{d-1}\|u-Pu\|^2",
     forall=SCOPE,
-    given=[*assume.LINEAR_QUASI_PROJECTION, assume.optimal_scheme, assume.plane_or_more],
+    given=assume.OPTIMAL_LINEAR,
     gravity="misprint",
     finding="iterate-index",
     reading="With the next display, E‖u−u_t‖² ≤ (1 + d/((1+c)(d−1)))‖u−Pu‖² + 2(1+c)^{−t}‖u‖².",

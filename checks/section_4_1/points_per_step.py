@@ -84,7 +84,7 @@ def one_point_at(scheme, epsilon):
             search=integers(2, 60).map(lambda k: F(3, k)),
         ),
     },
-    given=[*assume.LINEAR_QUASI_PROJECTION, assume.optimal_scheme, assume.plane_or_more],
+    given=assume.OPTIMAL_LINEAR,
     reading="By Lemma B.3, as M = T_t is linear.",
     tight="attained in two dimensions",
     premises=["cor:convergence_up_to_precision/corrected"],

@@ -25,10 +25,8 @@ def bound_at(instance, T):
 @claim(
     "thm:convergence_in_expectation",
     also=[
-        "x:display-thm4.2-sigma-a",
-        "x:display-thm4.2-xi",
-        "x:display-thm4.2-bound",
-        "x:thm4.2-xibar-recursion",
+        *("x:display-thm4.2-sigma-a", "x:display-thm4.2-xi", "x:display-thm4.2-bound", "x:thm4.2-xibar-recursion"),
+        *("eq:proof_bound_01", "x:display-cor4.5-proof-xi"),
     ],
     says="If (LS), (SPL), (CR) and (BBV) with c_bias,2 = 0 hold, s_t and ξ_t are F₁-measurable and a_t ∈ (0, 1), then "
     "E[X_{T+1} | F₁] ≤ ∏a_t X₁ + ξ̄_T.",
@@ -40,7 +38,8 @@ def bound_at(instance, T):
         "T": TIMES,
     },
     given=[strong_pl, steps_known, contracting],
-    reading="X_t = L(u_t) − L_min,M; β ∈ ℓ¹ is assumed as printed and not needed.",
+    reading="X_t = L(u_t) − L_min,M; β ∈ ℓ¹ is assumed as printed and not needed. The proof of Corollary 4.5 repeats "
+    "it with (I−P_t)g_t = 0 and ξ_t = β_t, as on the lines.",
     tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
     proof=compared(bound_on_symbols, bound_at),

@@ -1,8 +1,4 @@
-r"""Section 4.2.1 [x:sec4.2.1-iterates-converge]: what the sentence before Theorem 4.8 says of the iterates.
-
-The theorem bounds the smallest projected gradient. Iterates may run away along a loss without minimiser, and where T_t
-is no continuous function of u_t they may come to rest where the gradient along the class is not zero.
-"""
+r"""Section 4.2.1 [x:sec4.2.1-iterates-converge]: what the sentence before Theorem 4.8 says of the iterates."""
 
 from checks.hypotheses import conditions_of_4_8, continuous_along, not_summable, stays_compact
 from checks.instances.curves_and_ends import WORLDS

@@ -4,13 +4,16 @@ The perturbation of step t is p_t = s_t² (L + C_R)/2 c_var2 ‖(I - P_t) g_t‖
 Whole trajectories are tried for the cells of Table 1, in `checks/table_1/row_1.py`.
 """
 
+import itertools
 from fractions import Fraction
+
+from flint import arb
 
 import theorytest as tt
 from checks.hypotheses import no_error
 from checks.instances.constants_of_steps import SIZES
 from checks.theory.series import ANY_EPSILON, HUNDREDTHS, converges, grows_like, power
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, more_than, proof, repair
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, less_than, more_than, proof, repair
 
 slow_steps = Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))
 
@@ -183,3 +186,38 @@ def decaying_parts_allow_longer_steps(
     yield from grows_like(float(a), rate(float(a)), 10**6)
     yield more_than(1 - a, Fraction(1, 2), name="faster than (20)", symbol="the exponent")
     yield at_most(1 - a, 1, name="not faster than (19)", symbol="the exponent")
+
+
+def growing(x):
+    """‖(I - P) g‖ = 1 + x⁴."""
+    return 1 + x**4
+
+
+@claim(
+    "eq:rate_nonrecovery_BLSCR",
+    kind="almost sure",
+    says="If ‖(I − P_t) g_t‖ + β_t ≥ c > 0 and s_t = t^(−1/2−ε), then min_{t ≤ τ} ‖P_t g_t‖² ≲ τ^(−1/2+ε) almost "
+    "surely.",
+    formula=r"\|(I-P_t)g_t\| \ge 1,\ s_t = t^{-1/2-\varepsilon} \implies \min_{t\le\tau}\|P_tg_t\| < \|P_1g_1\|",
+    reading="The worst case has a lower bound only; that Σ ξ_t < ∞ needs an upper one is left to Theorem 4.8, and with "
+    "it the rate is that of Table 1. Some ‖P_t g_t‖ would fall below the first one, on some path. Tried with ε = 1/10.",
+    gravity="fails only when read literally",
+    finding="worst-case-upper-bound",
+    controls={"a bounded part": {"part": lambda x: 1 + 0 * x}},
+)
+def lower_bound_is_not_enough(*, part=growing, start=2):
+    """L(x, y) = x²/2 + (1 + x⁴) y, M = T_t = {y = 0} has (B), (LS) with L = 1 and (CR) without error; one of two points
+    gives P^1 g = x ± (1 + x⁴).
+
+    |x_{t+1}| ≥ |x_t| (s_t |x_t|³ - 1) ≥ 2 |x_t| as |x_t| ≥ 2^t and s_t ≥ 1/t: all signs of four steps, then induction,
+    as 8^t/t - 1 ≥ 2.
+    """
+    lows = []
+    for signs in itertools.product((-1, 1), repeat=4):
+        x = arb(start)
+        for k, sign in enumerate(signs, start=1):
+            x -= arb(k) ** (-arb(3) / 5) * (x + sign * part(x))
+            lows.append(abs(x))
+    return less_than(
+        min(lows, key=lambda each: each.lower()), start, symbol="the least ‖P_t g_t‖ of all paths, 1 < t ≤ 5"
+    )

@@ -56,7 +56,7 @@ def rate_far_out(power):
     forall={"u": RUNS, "τ": horizon},
     given=[conditions_of_4_8],
     expected="consistent",
-    premises=["prop:RobbinsSiegmund", "x:display-thm4.8-proof-descent/corrected", "x:thm4.8-proof-summable"],
+    premises=["prop:RobbinsSiegmund", "x:display-thm4.9-proof-descent/corrected", "x:thm4.8-proof-summable"],
     mutants={
         "a tilt of one half": {"drawn": changed(tilt=0.5)},
         "a retraction error of 1/8 that stays": {"drawn": changed(beta=1 / 8)},

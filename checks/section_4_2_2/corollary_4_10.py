@@ -1,26 +1,16 @@
-r"""Corollary 4.10 [cor:exponential-convergence]: with ‖(I - P)g‖ ≤ c ‖Pg‖ a constant step converges exponentially.
-
-On the tilted line of saturated.py the gap is multiplied in each step by one of two factors, with probability 1/2 each.
-Their mean is 1 - 2λ (s - s²/2 (1 + c²)) with λ = 1/(1 + c²), so that c must be squared.
-"""
+r"""Corollary 4.10 [cor:exponential-convergence]: with ‖(I - P)g‖ ≤ c ‖Pg‖ a constant step converges exponentially."""
 
 import itertools
 from fractions import Fraction
 from math import prod
 
-import numpy as np
-
 import theorytest as tt
 from checks.hypotheses import dominated, no_perturbation, repaired_sigma, strong_pl
-from checks.instances.noisy_schemes import waves
-from checks.instances.saturated import HALF, contraction, mean, sigma
+from checks.instances.saturated import HALF, mean
 from checks.instances.tilts import TILTS, squared
 from checks.theory import linear_recursions as rows
-from checks.theory import symbolic_step as one
-from checks.theory.unbiased_step import DESCENDS, WITHOUT_ERROR, lowest
 from checks.theory.weighted_gaps import excursion
-from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, proof, repair
-from theorytest.descent import Constant
+from theorytest import Hypothesis, at_most, claim, family, horizon, proof, repair
 
 LEVEL = 4  # K of the maximal inequality
 HORIZON = 400
@@ -80,56 +70,16 @@ def exponential_rate(tilt, *, power=as_printed):
 
 
 def rate_on_symbols(*, late=0, power=squared):
-    """Theorem 4.1 without β, s² (L + C_R)/2 c_var2 times ‖(I - P)g‖² ≤ c² ‖Pg‖², σ times (SPL); then by induction.
-
-    t counts from 1.
-    """
-    c = proof.nonnegative("c")
-    b, _, v1, v2 = one.constants
-    known = {"c_bias1": b, "L": one.L, "C_R": one.C_R}
-    least, a = sigma(one.s, v1 + c**2 * v2, **known), contraction(one.s, v1 + power(c) * v2, lam=one.lam, **known)
-    part, each = "‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖", "Corollary 4.10: each step"
-    return proof.statement(
-        [
-            at_most(proof.mean(one.after) - lowest, a * (one.now - lowest)),
-            at_most(rows.X(rows.t), rows.X(1) * rows.P(rows.t + late)),
-        ],
-        given=WITHOUT_ERROR
-        | rows.recursion(each, errors=0)
-        | {
-            part: at_most(one.normal**2, c**2 * one.tangent**2),
-            "(SPL)": at_least(one.tangent**2, 2 * one.lam * (one.now - lowest)),
-            "σ > 0": more_than(least, 0),
-        },
-        by=[
-            [*DESCENDS, proof.use(part, one.s**2 * (one.L + one.C_R) / 2 * v2), proof.use("(SPL)", least)],
-            rows.unrolled(each, errors=0),
-        ],
-    )
+    return rows.corollary(rows.X(1) * rows.P(rows.t + late), errors=0, power=power)
 
 
 def rate_at(tilt, gap):
-    """The first step is the first part of the statement, all others are the second."""
-    b, _, v1, v2 = one.constants
-    a, factor = tilt.base(squared), sum(tilt.factors) / Fraction(2)
-    known = {
-        one.s: tilt.step,
-        one.lam: tilt.lam,
-        one.L: tilt.smoothness * HALF,
-        one.C_R: tilt.smoothness * HALF,
-        b: 1,
-        v1: 1,
-        v2: 1,
-        "c": tilt.c,
-    }
+    """The first step is the first part of the statement, all others are the second; t counts from 1."""
+    a, factor = tilt.base(squared), mean(tilt.factors)
+    known = {rows.a: a, rows.P: proof.along([a**k for k in range(8)])}
+    known[rows.X] = proof.along([gap * factor**k for k in range(8)])
     for t in range(8):
-        powers = {
-            rows.a: a,
-            rows.P: proof.along([a**k for k in range(8)]),
-            rows.X: proof.along([gap * factor**k for k in range(8)]),
-        }
-        first = known | {one.now: gap + 1, lowest: 1, one.after: factor * gap + 1}
-        yield first if t == 1 else powers | {"t": t + 1, "k": t}
+        yield rows.first_step_at(tilt, gap) if t == 1 else known | {"t": t + 1, "k": t}
 
 
 @repair(
@@ -167,35 +117,3 @@ def mean_gap_contracts(tilt, gap, *, first=lambda _: 1, power=squared, late=0):
         E = sum(gap * prod(path) for path in itertools.product(tilt.factors, repeat=t)) / Fraction(2) ** t
         bound = first(gap) * tilt.base(power) ** (t + late)
         yield at_most(E, bound, name=f"t = {t}", until=7, symbol="E[L(u_t) − L_min,M]")
-
-
-positive_sigma_of_waves = Hypothesis(
-    "σ > 0", lambda step: contraction(step, 2) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 c_var,1"
-)
-
-
-@claim(
-    "x:sec4.2.2-c-zero",
-    also=["x:sec4.2.2-two-scenarios"],
-    says="If (I − P_t) g_t = 0, then Corollary 4.10 holds with c = 0: E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
-    formula=r"(I-P_t)g_t = 0 \implies \mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
-    r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}),\ "
-    r"a = 1-2\lambda(c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1})",
-    reading="In the mean, tried for least squares, one point each step and a target in the span: c_var,1 = 2.",
-    forall={
-        "L, M, Pⁿ, s": family(
-            [1.5, 0.99, 0.5, 0.2, 0.05], "losses, classes, estimators and s > 0; here two waves", search=tt.positive()
-        ),
-        "t": horizon,
-    },
-    given=[strong_pl, no_perturbation.stated, positive_sigma_of_waves],
-    tight="attained by least squares",
-    premises=["cor:exponential-convergence/corrected"],
-    mutants={"two per cent less of c_var,1": {"c_var1": 1.96}, "c_var,1 of two points": {"c_var1": 1.5}},
-)
-def no_orthogonal_part(step, *, c_var1=2.0):
-    """By quadrature."""
-    times = np.arange(1, 21)
-    gap = waves().gap(Constant(step), times)
-    powers = float(contraction(step, c_var1)) ** (times - 1.0)
-    return at_most(gap / gap[0], powers, digits=10, until=20, symbol="E gap_t / gap_0")

@@ -87,13 +87,11 @@ def order_at(delta, level, B):
 @claim(
     "x:cor4.13-proof-xi",
     says="If ‖(I − P_t) g_t‖ ∈ ℓ^∞, s_t ∈ O(t^(δ−1)) and β_t ∈ O(t^(2δ−2)), then ξ_t = C (s_t² + β_t) ∈ O(t^(2δ−2)) "
-    "bounds the "
-    "perturbation.",
+    "bounds the perturbation.",
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t \le \xi_t := C(s_t^2+\beta_t) "
     r"\in \mathcal{O}(t^{2\delta-2})",
     reading="C = max{1, (L + C_R)/2 c_var,2 sup ‖(I − P_t) g_t‖²}. The printed ≍ is for the chosen ξ_t. Where the "
-    "supremum "
-    "is random, ξ_t is the perturbation itself.",
+    "supremum is random, ξ_t is the perturbation itself.",
     forall={
         "δ": DELTAS,
         "level": family([0.0, 0.5, 7.0], "(L + C_R)/2 c_var,2 sup ‖(I − P_t) g_t‖²", search=tt.reals(0)),

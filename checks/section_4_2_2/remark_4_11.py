@@ -9,12 +9,10 @@ from fractions import Fraction
 
 import theorytest as tt
 from checks.hypotheses import dominated, factor_not_negative, repaired_sigma, strong_pl
-from checks.instances.saturated import HALF, contraction, mean, sigma
+from checks.instances.saturated import HALF, contraction, mean
 from checks.instances.tilts import TILTS
 from checks.theory import linear_recursions as rows
-from checks.theory import symbolic_step as one
-from checks.theory.unbiased_step import DESCENDS, DESCENT, lowest
-from theorytest import at_least, at_most, claim, family, horizon, more_than, proof, repair, threshold
+from theorytest import at_most, claim, family, horizon, proof, repair, threshold
 
 F = Fraction
 A = contraction(HALF, C_R=Fraction(1))  # 1/2
@@ -50,40 +48,13 @@ def gap_follows_its_last_error(*, errors=sparse):
 
 
 def errors_on_symbols(*, late=0, first=lambda gap: gap):
-    """One step as in Corollary 4.10, with its error, and by induction all others; t counts from 1."""
-    c, (b, _, v1, v2), each = proof.nonnegative("c"), one.constants, "Corollary 4.10: each step"
-    known = {"c_bias1": b, "L": one.L, "C_R": one.C_R}
-    least, a = sigma(one.s, v1 + c**2 * v2, **known), contraction(one.s, v1 + c**2 * v2, lam=one.lam, **known)
-    part, gap, error = "‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖", one.now - lowest, proof.nonnegative("β_t")
-    bound = rows.P(rows.t) * first(rows.X(1)) + rows.a**late * rows.Z(rows.t)
-    return proof.statement(
-        [at_most(proof.mean(one.after) - lowest, a * gap + error), at_most(rows.X(rows.t), bound)],
-        given=DESCENT
-        | rows.recursion(each)
-        | {
-            "(CR)": one.retracted(error),
-            part: at_most(one.normal**2, c**2 * one.tangent**2),
-            "(SPL)": at_least(one.tangent**2, 2 * one.lam * gap),
-            "σ > 0": more_than(least, 0),
-        },
-        by=[
-            [*DESCENDS, proof.use(part, one.s**2 * (one.L + one.C_R) / 2 * v2), proof.use("(SPL)", least)],
-            rows.unrolled(each),
-        ],
-    )
-
-
-def first_step_at(tilt, gap):
-    """β_0 = 1."""
-    (b, _, v1, v2), half = one.constants, tilt.smoothness * HALF
-    known = {one.s: tilt.step, one.lam: tilt.lam, one.L: half, one.C_R: half, b: 1, v1: 1, v2: 1, "c": tilt.c, "β_t": 1}
-    return known | {one.now: gap + 1, lowest: 1, one.after: mean(tilt.factors) * gap + 2}
+    return rows.corollary(rows.P(rows.t) * first(rows.X(1)) + rows.a**late * rows.Z(rows.t))
 
 
 def errors_at(tilt, gap, t):
-    """One step is the first part of the statement, several are the second."""
+    """One step is the first part of the statement, several are the second; β_0 = 1."""
     if t == 1:
-        return first_step_at(tilt, gap)
+        return rows.first_step_at(tilt, gap, 1)
     a, factor = tilt.base(), mean(tilt.factors)
     betas, means, sums = [Fraction(1, (k + 1) ** 2) for k in range(t)], [gap], [0]
     for beta in betas:

@@ -1,7 +1,4 @@
-r"""Remark 4.15 [x:rmk-minimax]: the setting, the constants and the bound d^(-2α) + t^(-1+ε).
-
-M must be V_d: on M = V the strong PL condition fails at the best approximation.
-"""
+r"""Remark 4.15 [x:rmk-minimax]: the setting, the constants and the bound d^(-2α) + t^(-1+ε)."""
 
 from fractions import Fraction as F
 from types import SimpleNamespace
@@ -13,6 +10,7 @@ import theorytest as tt
 from checks.hypotheses import REMARK_4_15, approximable, least_squares_loss, optimal_points, scalar_jets
 from checks.instances.finite_problems import quasi_constants
 from checks.instances.smooth_problems import SUBSPACES, plane, vector
+from checks.theory import symbolic_linear as linear
 from checks.theory.forms import rounded
 from checks.theory.mean_square_error import excesses, harmonic
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, symbol
@@ -135,7 +133,8 @@ SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖�
     "eq:sampling_number_crude",
     also=["x:display-approximation-rate", "x:rmk4.15-small-exponents"],
     kind="rate",
-    says="If s_t ≍ t^(δ−1) and ε ∈ (2δ, 1), then almost surely ‖u − u_t‖² ≲ d^(−2α) + t^(−1+ε).",
+    says="If δ ∈ (0, 1/2), s_t ≍ t^(δ−1) and ε ∈ (2δ, 1), the optimal quasi-projection with n = d has almost surely "
+    "‖u − u_t‖² ≲ d^(−2α) + t^(−1+ε).",
     formula=r"\|u-u_t\|^2 \lesssim d^{-2\alpha} + t^{-1+\varepsilon}",
     reading="s_t ∈ O(t^(δ−1)) is read as ≍, see Corollary 4.13; δ and ε may be as small as one likes. On M = V_d, for "
     "each d with a constant that depends on the path; tried is its mean, the bound ‖u‖²+Σ χ_{t+1} ξ_t of Theorem 4.9; "
@@ -163,43 +162,35 @@ def weighted_error(d, share, pair, *, points=lambda d: d, faster=0.0):
     return at_most(t ** (1 - eps + faster) * E, bound, until=5000, symbol="t^(1−ε) E(‖u − u_t‖² − D²)")
 
 
-ONE_STEP = "points from the optimal density: one step"  # E_{t+1} ≤ ..., with equality where K > 0
-
-
 def mean_on_symbols(*, share_of=1):
-    """t² E_t ≤ (2t - 1) ‖u‖² by induction: 2 - (2t - 1)/t² - D²/‖u‖² is (t - 1)²/t² and ‖Pu‖²/‖u‖²."""
-    (D2, rest), d, t, k = proof.nonnegative("D² ‖Pu‖²"), proof.integer("d"), proof.integer("t"), proof.integer("k")
-    E, U = proof.function("E", "≥0"), D2 + rest
-    s = 1 / (k + 1)
-    following = (1 - 2 * s + s**2 * (2 * d - 1) / d) * E(k) + s**2 * D2
-    step = [proof.use(proof.HYPOTHESIS, (t**2 + 1) / t**2), proof.use(ONE_STEP, (t + 1) ** 2, at={"k": t})]
+    """t² E_t ≤ (2t - 1) ‖u‖² by induction: 2 - (2t - 1)/t² - D²/‖u‖² is (t - 1)²/t² and ‖Pu‖²/‖u‖²; n = k = d."""
+    rest, d, t = proof.nonnegative("‖Pu‖²"), proof.integer("d"), proof.integer("τ")
+    E, U = lambda t: proof.mean(linear.error(t)), linear.best + rest
+    later = [proof.use(proof.HYPOTHESIS, (t**2 + 1) / t**2), *linear.one_step(t, (t + 1) ** 2, 1 / (t + 1))]
     return proof.statement(
         at_most(t**2 * E(t), share_of * (2 * t - 1) * U),
-        given={
-            "E_1": proof.defined(equal(E(1), rest)),
-            ONE_STEP: proof.for_all(k, at_most(E(k + 1), following)),
-        },
-        by=proof.induction(t, base=[proof.use("E_1", -1)], step=[*step, proof.squared((t - 1) / t, U)]),
+        given=linear.moments(harmonic, d, d) | {"u₁ = 0": equal(E(1), rest)},
+        by=proof.induction(t, base=[proof.use("u₁ = 0", -1)], step=[*later, proof.squared((t - 1) / t, U)]),
     )
 
 
 def mean_at(d, share):
     """At some of the times; ‖u‖ = 1."""
     E = excesses(1 - share, share, d, d, harmonic(np.arange(1, 5000)).tolist())
-    known = {"D²": share, "‖Pu‖²": 1 - share, "d": d}
-    times = {1, 2, 3, 10, 100, 5000}
-    return [known | {"t": t, "E": {t: E[t - 1]}.__getitem__} if t in times else None for t in range(1, 5001)]
+    known, times = {"‖u−Pu‖²": share, "‖Pu‖²": 1 - share, "d": d, "‖e‖²": proof.along(E)}, {1, 2, 3, 10, 100, 5000}
+    return [known | {"τ": t, "t": t} if t in times else None for t in range(1, 5001)]
 
 
 @claim(
     "eq:sampling_number_crude/mean",
     voice="ours",
     kind="rate",
-    says="If u_1 = 0 and s_t = 1/(t + 1), then E‖u − u_t‖² ≤ ‖u − P u‖² + ((2t − 1)/t²) ‖u‖² in every dimension.",
+    says="If u₁ = 0 and s_t = 1/(t+1), the optimal quasi-projection with n = d has E‖u−u_t‖² ≤ ‖u−Pu‖² + "
+    "((2t−1)/t²)‖u‖² for every d.",
     formula=r"s_t = \tfrac1{t+1},\ n = d:\quad \mathbb{E}\|u-u_t\|^2 \le \|u-P_{\mathcal{V}_d}u\|^2 + "
     r"\tfrac{2t-1}{t^2}\|u\|^2",
-    reading="Hence at most 2 ‖u‖²/t beside the best error. The almost sure constant belongs to one d; to balance "
-    "t = d^(2α) needs a bound that is uniform in d.",
+    reading="By Lemma B.3, as M = T_t is linear. Hence at most 2 ‖u‖²/t beside the best error. The almost sure "
+    "constant belongs to one d; to balance t = d^(2α) needs a bound that is uniform in d.",
     tight="attained at t = 1 by targets in V_d",
     forall={"d": DIMENSIONS, "D²": SHARES, "t": horizon},
     given=REMARK_4_15,

@@ -14,6 +14,7 @@ from scipy.special import zeta
 
 import theorytest as tt
 from checks.hypotheses import REMARK_4_15, approximable
+from checks.theory import symbolic_linear as linear
 from checks.theory.mean_square_error import excesses, harmonic, squared_errors
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, symbol, threshold
 
@@ -66,7 +67,8 @@ SCHEDULES = family({"α = 1/2": (0.5, 12), "α = 1": (1.0, 8)}, "α > 0")
 @claim(
     "x:display-rmk4.15-rate",
     kind="rate",
-    says="After t = d^(2α) steps with n = d points, ‖u − u_t‖² ≲ N^(−2α/(2α+1)) for the number N of samples.",
+    says="After t = d^(2α) steps of the optimal quasi-projection with n = d points, E‖u − u_t‖² ≲ N^(−2α/(2α+1)) for "
+    "the number N of samples.",
     formula=r"\tfrac{2^{-2\alpha}}{2\alpha} \le N^{2\alpha/(2\alpha+1)}\,\mathbb{E}\|u-u_t\|^2 \le "
     r"\tfrac1{2\alpha} + 2\|u\|^2",
     reading="In the mean, with ε and δ ignored: s_t = 1/(t + 1). Almost surely the constant belongs to one d. For "
@@ -157,30 +159,29 @@ def constant_steps_at(alpha, share):
     for d in DIMENSIONS:
         exponent = 2 * alpha * np.log2(d)
         t, E = int(np.ceil(exponent)), excesses(1 - share, share, d, d, [0.5] * int(np.ceil(exponent)))[-1]
-        known = {"D²": share, "‖Pu‖²": 1 - share, "d": d, "t": t + 1}
-        known |= {"E": {t + 1: E}.__getitem__, "Q": {t + 1: 2.0**-t}.__getitem__}
+        known = {"‖u−Pu‖²": share, "‖Pu‖²": 1 - share, "d": d, "τ": t + 1}
+        known |= {"‖e‖²": {t + 1: E}.__getitem__, "Q": {t + 1: 2.0**-t}.__getitem__}
         found += [known if exponent == t else None, None, None, None]
     return found
 
 
 def constant_steps_on_symbols(*, factor=1.5):
     """E_t ≤ Q_t ‖Pu‖² + D²/2 for Q_t = 2^(1-t), by induction; t counts from 1, and 2^-t ≤ d^(-2α) for t ≥ 2α log₂ d."""
-    (D2, rest), d = proof.nonnegative("D² ‖Pu‖²"), proof.integer("d")
-    t, k, E, Q = proof.integer("t"), proof.integer("k"), proof.function("E", "≥0"), proof.function("Q", "≥0")
-    later, one_step = {"k": t}, "points from the optimal density: one step"
-    step = [proof.use(proof.HYPOTHESIS, Fraction(1, 2)), proof.use(one_step, at=later), proof.use("Q", rest, at=later)]
+    rest, d, t, k = proof.nonnegative("‖Pu‖²"), *(proof.integer(name) for name in "dτk")
+    half, Q, E, D2 = Fraction(1, 2), proof.function("Q", "≥0"), lambda t: proof.mean(linear.error(t)), linear.best
+    later = [proof.use(proof.HYPOTHESIS, half), *linear.one_step(t, 1, half), proof.use("Q", rest, at={"k": t})]
     return proof.statement(
         at_most(D2 + E(t), Fraction(factor) * D2 + Q(t) * (D2 + rest)),
         given={
-            "E_1": proof.defined(equal(E(1), rest)),
-            one_step: proof.for_all(k, at_most(E(k + 1), (2 * d - 1) / (4 * d) * E(k) + D2 / 4)),
+            **linear.moments(lambda _: half, d, d),
+            "u₁ = 0": equal(E(1), rest),
             "Q_1": proof.defined(equal(Q(1), 1)),
             "Q": proof.defined(equal(Q(k + 1), Q(k) / 2), k),
         },
         by=proof.lemma(
             "halved",
             at_most(E(t), Q(t) * rest + D2 / 2),
-            by=proof.induction(t, base=[proof.use("E_1", -1), proof.use("Q_1", rest)], step=step),
+            by=proof.induction(t, base=[proof.use("u₁ = 0", -1), proof.use("Q_1", rest)], step=later),
             then=[proof.use("halved")],
         ),
     )
@@ -190,11 +191,12 @@ def constant_steps_on_symbols(*, factor=1.5):
     "x:rmk4.15-minimax-optimal/corrected",
     "x:rmk4.15-minimax-optimal",
     kind="rate",
-    says="After t ≥ 2α log₂ d steps of 1/2 from u_1 = 0, E‖u − u_{t+1}‖² ≤ (3/2) ‖u − P u‖² + d^(−2α) ‖u‖².",
+    says="After t ≥ 2α log₂d steps of 1/2 from u₁ = 0, the optimal quasi-projection with n = d has E‖u−u_{t+1}‖² ≤ "
+    "(3/2)‖u−Pu‖² + d^(−2α)‖u‖².",
     formula=r"n = d,\ s_t = \tfrac12,\ t \ge 2\alpha\log_2d:\quad \mathbb{E}\|u-u_{t+1}\|^2 \le "
     r"\tfrac32\|u-P_{\mathcal{V}_d}u\|^2 + d^{-2\alpha}\|u\|^2, \quad N = td",
     reading="If ‖u − P u‖ ≲ d^−α, the least t gives N = t d samples and the order (N/log N)^(−2α) of the approximation "
-    "itself. The certificate has 2^−t for d^(−2α).",
+    "itself. By Lemma B.3, as M = T_t is linear; the certificate has 2^−t for d^(−2α).",
     forall={
         "α": family([0.5, 1.0, 1.5, 2.0], "α > 0", search=tt.reals(0, 5, open=True)),
         "D²": family([0.0, 0.5, 1.0], "‖u − P u‖² as a share of ‖u‖²", search=tt.reals(0, 1)),

@@ -1,13 +1,12 @@
 r"""Theorem 4.9 [thm:rates_abstrac_SPL]: one step, the conditions on χ_t, the rate, and the proof.
 
-c_bias2 = 0 is assumed for the whole of Section 4.2 and (BBV) through its constants. χ_t = 0 makes the rate void.
 That the points are i.i.d. is used nowhere: the proof covers volume sampling as well, whose points are dependent.
 """
 
 from fractions import Fraction as F
 
 import theorytest as tt
-from checks.hypotheses import admissible_chi, positive_sigma, strong_pl
+from checks.hypotheses import admissible_chi, descent_bound, no_bias, positive_sigma, strong_pl
 from checks.instances.any_steps import ONE_STEPS
 from checks.instances.noisy_schemes import noisy_schemes, slow_errors
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
@@ -28,13 +27,14 @@ CONTRACTS = [*DESCENDS, proof.use("(SPL)", SYMBOLIC.sigma)]
 
 @claim(
     "x:display-thm4.9-one-step",
-    also=["x:display-thm4.9-sigma-a"],
+    also=["x:display-thm4.9-sigma-a", "x:sec4.2.2-perturbed-exponential"],
     says=f"If σ_t > 0, then E[L(u_{{t+1}}) − L_min,M | F_t] ≤ a_t (L(u_t) − L_min,M) + {projection_error} + β_t.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
     r"a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     forall={"u": ONE_STEPS},
     given=[strong_pl, positive_sigma],
+    reading="After Corollary 4.13 this is called an exponential convergence that the errors perturb.",
     tight="attained on two points",
     premises=["eq:C-retraction/corrected"],
     proof=proof.as_checked(SYMBOLIC, given=DESCENT | SPL, by=CONTRACTS, at=numbers),
@@ -104,16 +104,14 @@ def chi_at(world, growth):
     "x:thm4.9-chi-conditions/corrected",
     "x:thm4.9-chi-conditions",
     also=["x:display-thm4.9-xi"],
-    says="If σ_t > 0, χ_{t+1} ≥ 0 and a_t χ_{t+1} ≤ χ_t, then E[χ_{t+1} Y_{t+1} | F_t] ≤ χ_t Y_t + χ_{t+1} ξ_t for "
-    "Y_t = L(u_t) − L_min,M.",
+    says="If σ_t > 0 and F_t-measurable χ_t, χ_{t+1} ≥ 0 satisfy a_tχ_{t+1} ≤ χ_t, then E[χ_{t+1}Y_{t+1}|F_t] ≤ χ_tY_t "
+    "+ χ_{t+1}ξ_t for Y_t = L(u_t)−L_min,M.",
     formula=r"\sigma_t > 0,\ a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t",
     given=[strong_pl, positive_sigma, slow_growth],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
-    proof=proof.compared(
-        chi_on_symbols, lambda world, growth: numbers(world) | {"χ_t": 1, "χ_{t+1}": growth(factor(world))}
-    ),
+    proof=proof.compared(chi_on_symbols, chi_at),
     mutants={
         "χ_t grows faster than 1/a_t": {"faster": F(101, 100)},
         "ξ_t without the projection error": {"part": 0},
@@ -122,8 +120,8 @@ def chi_at(world, growth):
 )
 @claim(
     "x:thm4.9-chi-conditions",
-    says="If a_t χ_{t+1} ≤ χ_t for t ≥ T and Σ χ_{t+1} ξ_t < ∞, then χ_t (L(u_t) − L_min,M) rises in the mean by at "
-    "most χ_{t+1} ξ_t.",
+    says="If χ_t ≥ 0 is deterministic and a_t χ_{t+1} ≤ χ_t for t ≥ T, then χ_t (L(u_t) − L_min,M) rises in the mean "
+    "by at most χ_{t+1} ξ_t.",
     formula=r"a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t, \quad Y_t = \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}",
     reading="As printed, σ_t > 0 is a condition of the first part only. Where σ_t < 0, (SPL) bounds ‖P_t g_t‖² from "
@@ -148,10 +146,11 @@ DELTA = 0.1
     "thm:rates_abstrac_SPL",
     also=["x:display-thm4.9-rate", "x:thm4.9-proof-rs", "section:almost_sure_SPL"],
     kind="almost sure",
-    says="If a_t χ_{t+1} ≤ χ_t and σ_t > 0 for t ≥ T, and Σ χ_{t+1} ξ_t < ∞, then almost surely L(u_t) − L_min,M ≲ "
-    "1/χ_t.",
+    says="For deterministic χ_t ≥ 0 with a_tχ_{t+1} ≤ χ_t and σ_t > 0 for t ≥ T, and Σχ_{t+1}ξ_t < ∞: almost surely "
+    "L(u_t) − L_min,M ≲ 1/χ_t.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \lesssim \chi_t^{-1} \quad\text{almost surely}",
-    reading="σ_t > 0, printed in the first part, is read for the second one, too; χ_t is deterministic.",
+    reading="σ_t > 0, printed in the first part, is read for the second one, too; the proof calls χ_t deterministic. "
+    "Where χ_t = 0 the rate says nothing.",
     forall={
         # not searched: their paths are sampled
         "u": family(noisy_schemes, "classes, losses, estimators and retractions"),
@@ -176,13 +175,18 @@ def gap_is_bounded_by_chi(scheme, chi, *, rate=lambda chi: chi, drawn=lambda sch
     "x:display-thm4.9-proof-descent/corrected",
     "x:display-thm4.9-proof-descent",
     by={"with_beta": 1},
+    given=[descent_bound, no_bias.stated],
     says=f"E[L(u_{{t+1}}) − L_min,M | F_t] ≤ L(u_t) − L_min,M − σ_t ‖P_t g_t‖² + {projection_error} + β_t.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\|P_tg_t\|^2 + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     tight="attained on two points",
     proof=proof.as_checked(SYMBOLIC, given=DESCENT, by=DESCENDS, at=numbers),
-    mutants={"two per cent less of β_t": {"with_beta": F(98, 100)}, "one per cent more of σ_t": {"drop": F(101, 100)}},
+    mutants={
+        "two per cent less of β_t": {"with_beta": F(98, 100)},
+        "one per cent more of σ_t": {"drop": F(101, 100)},
+        "one per cent less of the orthogonal part": {"part": F(99, 100)},
+    },
 )
 @claim(
     "x:display-thm4.9-proof-descent",
@@ -197,10 +201,10 @@ def gap_is_bounded_by_chi(scheme, chi, *, rate=lambda chi: chi, drawn=lambda sch
     gravity="misprint",
     finding="thm4.9-beta",
 )
-def descent_in_one_step(world, *, with_beta=0, drop=1):
+def descent_in_one_step(world, *, with_beta=0, drop=1, part=1):
     """From x = 1 the step s = 1 leads to the minimum and the retraction away from it by β = 1: 1 against 0."""
     gap, tangent, _, beta, after = world.seen()
-    bound = gap - drop * world.sigma * tangent + spent(world) + with_beta * beta
+    bound = gap - drop * world.sigma * tangent + spent(world, part) + with_beta * beta
     return at_most(after, bound, digits=10, symbol="E[L(u_{t+1}) − L_min,M | F_t]")
 
 

@@ -4,28 +4,8 @@ from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import PL_DESCENT
-from checks.instances.near_stationary_points import LINES, line_through
 from checks.instances.spirals import contraction
-from theorytest import at_least, at_most, claim, equal, family, finite, horizon, proof, repair, threshold
-
-
-@claim(
-    "x:sec4.2.3-kappa-no-stuck/deterministic",
-    says="The assumption κ_t ≤ κ̄ is a deterministic condition on M and L.",
-    formula=r"\kappa_t \le \bar\kappa \text{ for all draws, or for none}",
-    forall={
-        # not searched: one class against the sentence
-        "M, L": LINES,
-        "draw": finite((1, -1), "both draws"),
-    },
-    gravity="fails only when read literally",
-    finding="kappa-along-path",
-    reading="Along the iterates, and for any κ̄. If κ ≤ κ̄ on all of M, then also along every path.",
-    controls={"a line through the target": {"of": lambda _: line_through}},
-)
-def kappa_is_deterministic_as_printed(path, draw, *, of=lambda path: path):
-    """At distance 1 from the target κ_2 is infinite after one draw and 2 after the other."""
-    return equal(int(of(path)(draw) > 0), int(of(path)(1) > 0), symbol="whether κ_2 is finite")
+from theorytest import at_least, at_most, claim, family, horizon, proof, repair, threshold
 
 
 def follow(steps, height, x=F(2)):

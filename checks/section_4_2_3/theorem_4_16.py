@@ -52,11 +52,7 @@ def one_step_at(steps):
     "Theorem 4.1 with c_bias,2 = β_t = 0, is compared as well.",
     tight="attained on spirals",
     premises=["thm:descent_quasi_projection", "eq:mu-PL", "eq:C-retraction/corrected"],
-    proof=proof.compared(
-        one_step_on_symbols,
-        lambda steps: 2 * [numbers(steps.constants, row) for row in steps.rows],
-        per=one.now - lowest,
-    ),
+    proof=proof.compared(one_step_on_symbols, one_step_at, per=one.now - lowest),
     mutants={
         "κ - 2 for κ - 1": {"bound": lambda c, K, s, kappa, lam=1: 1 - 2 * lam * sigma(c, K, s, kappa - 1) / kappa},
         "σ of Theorem 4.9": {"bound": lambda c, K, s, kappa, lam=1: 1 - 2 * lam * sigma(c, K, s, 1) / kappa},

@@ -7,18 +7,11 @@ from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import apart_from_critical_points, gradient_is_continuous, projector_is_continuous, smooth_along
-from checks.instances.curves_and_ends import (
-    ANY_CIRCLE,
-    CURVES_BY_HAND,
-    OPEN_CLASSES,
-    VANISHING_GRADIENTS,
-    on_half_open,
-    on_the_interval,
-)
+from checks.instances import curves_and_ends as curves
 from theorytest import at_least, at_most, claim, family, repair, threshold
 
 POINTS = {
-    "M, L": CURVES_BY_HAND,
+    "M, L": curves.CURVES_BY_HAND,
     "u": family((F(0), F(1, 3), F(2)), "points"),  # not searched: as the classes
 }
 
@@ -27,7 +20,7 @@ POINTS = {
     "x:thm4.21-proof-h-continuous",
     says="If u ↦ P_u is continuous and (LS) holds, then h(u) = ‖P_u∇L(u)‖ is continuous.",
     formula=r"\|u_k-u\| \to 0 \implies h(u_k) \to h(u)",
-    forall={"M, L": ANY_CIRCLE, "u": family((F(0), F(1, 3), F(2)), "points", search=tt.reals(-9, 9))},
+    forall={"M, L": curves.ANY_CIRCLE, "u": family((F(0), F(1, 3), F(2)), "points", search=tt.reals(-9, 9))},
     given=[projector_is_continuous, smooth_along],
     reading="Checked with the Lipschitz constant of each curve. The proof uses that ∇L is continuous, which the "
     "paper does not assume. By (LS) it need not be: for w_k in T_k of norm 1, (LS) at u_k and the derivative at u give "
@@ -95,11 +88,11 @@ def level_sets_are_compact_as_printed(gamma, *, points=FAR):
     says="If 0 is an accumulation point of h(u_t), then some u_t converge to a critical point, since the closure of "
     "h(V) lies in h of the closure of V.",
     formula=r"0\in\overline{h(V)} \implies 0\in h(\overline V), \quad V = \{u_t\}",
-    forall={"M, L": VANISHING_GRADIENTS},
+    forall={"M, L": curves.VANISHING_GRADIENTS},
     gravity="gap in a proof",
     finding="thm-biased-compactness",
     reading="The proof writes h(u_t) → 0, which holds along a subsequence.",
-    controls={"closed interval": {"world": lambda _: on_the_interval(closed=True)}},
+    controls={"closed interval": {"world": lambda _: curves.on_the_interval(closed=True)}},
 )
 def critical_points_are_reached_as_printed(path, *, world=lambda path: path()):
     values, distances = world(path)
@@ -131,11 +124,11 @@ def zero_is_approached_as_printed(a, *, v=lambda _: 0):
     "x:thm4.21-proof-exists",
     says="The closure of the iterates contains a c-quasi-critical point.",
     formula=r"\exists v\in\overline V\subseteq\mathcal{M}: f(v) \ge c^{-1}",
-    forall={"M, L": OPEN_CLASSES},
+    forall={"M, L": curves.OPEN_CLASSES},
     reading="The closure within M, where f is defined. The plane is closed and linear.",
     gravity="gap in a proof",
     finding="thm-biased-compactness",
-    controls={"closed interval": {"world": lambda _: on_half_open(F(0))}},
+    controls={"closed interval": {"world": lambda _: curves.on_half_open(F(0))}},
 )
 def quasi_critical_point_exists_as_printed(path, *, world=lambda path: path()):
     return at_most(min(world(path)), 0, symbol="the least ‖Pg‖ - c‖(I-P)g‖ on the closure")

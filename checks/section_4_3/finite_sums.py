@@ -1,40 +1,25 @@
-r"""The proof of Theorem 4.21: Σ Z_t and Σ X_t are finite, by bounded gradients and finite sums of s_t² and β_t."""
+r"""The proof of Theorem 4.21: Σ Z_t and Σ X_t are finite, by bounded gradients and finite sums of s_t² and β_t.
+
+X_t is nonnegative from a random time on, which need not be known at that time. So the sums end before the first X_t < 0
+after any fixed time, from which t is counted: whether t is before it is known at t.
+"""
 
 from fractions import Fraction as F
+from itertools import takewhile
 from types import SimpleNamespace
 
 import theorytest as tt
-from checks.hypotheses import (
-    bias_and_variance,
-    bounded_gradients,
-    controlled_retraction,
-    smooth_loss,
-    square_summable,
-    summable_errors,
-)
-from checks.instances.biased_coins import (
-    BIASED,
-    COIN,
-    FAR,
-    LAWS,
-    LONG,
-    SHORT,
-    added,
-    any_law,
-    errors,
-    loss,
-    raised,
-    spent,
-    sums,
-    tree,
-)
+from checks import hypotheses as assume
+from checks.instances import biased_coins as coins
+from checks.instances.biased_coins import loss
+from checks.instances.smooth_problems import vector
 from checks.theory import symbolic_step as one
 from checks.theory.series import last, nothing, summed
 from theorytest import at_most, claim, family, proof
 from theorytest.proof import mean
 
 LOW = loss(0)  # on M, the points (t, y) with y ≥ 1
-Y, P, Q = (proof.function(name, "≥0", random=True) for name in ("Y", "p", "q"))  # p = ‖P_tg_t‖, q = ‖(I-P_t)g_t‖
+Y, P, Q, NOW = (proof.function(name, "≥0", random=True) for name in ("Y", "p", "q", "I"))  # ‖P_tg_t‖, ‖(I-P_t)g_t‖
 STEP, BETA, TOP = proof.function("s", ">0"), proof.function("β", "≥0"), proof.maximum(*one.constants[2:])
 G2, ALL_SQUARES, ALL_ERRORS = proof.nonnegative("G² ‖s‖² ‖β‖")
 T, K = proof.integer("T", 0), one.L + one.C_R
@@ -42,25 +27,27 @@ WHOLE = K / 2 * TOP * G2
 
 
 def x(t):
-    return spent(one.constants, STEP(t), P(t), Q(t))
+    return coins.spent(one.constants, STEP(t), P(t), Q(t))
 
 
 def z(t):
-    return added(one.constants, K, STEP(t), P(t), Q(t)) + BETA(t)
+    return coins.added(one.constants, K, STEP(t), P(t), Q(t)) + BETA(t)
 
 
-(X, OF_X), (Z, OF_Z) = summed("ΣX", x, random=True), summed("ΣZ", z, random=True)
+(X, OF_X), (Z, OF_Z) = summed("ΣX", lambda t: NOW(t) * x(t), random=True), summed("ΣZ", z, random=True)
 (S, OF_S), (B, OF_B) = summed("Σs²", lambda t: STEP(t) ** 2), summed("Σβ", BETA)
 NONE = [nothing("Σs²", WHOLE), nothing("Σβ")]
 FINITE = [proof.use("Σs_t² < ∞", WHOLE, at={"m": T}), proof.use("Σβ_t < ∞", at={"m": T})]
 
 
 def known():
-    """The descent bound in the mean, bounded gradients and finite sums."""
+    """The descent bound before the stop, which is known at t; bounded gradients and finite sums."""
     k, m = proof.integer("k"), proof.integer("m", 0)
     return {
         **(OF_X | OF_Z | OF_S | OF_B),
-        "the descent bound": proof.for_all(k, at_most(mean(Y(k + 1)), mean(Y(k) - x(k) + z(k)))),
+        "the descent bound": proof.for_all(k, at_most(mean(NOW(k) * Y(k + 1)), mean(NOW(k) * (Y(k) - x(k) + z(k))))),
+        "from some time on: until it ends": proof.for_all(k, at_most(NOW(k + 1), NOW(k))),
+        "from some time on: or not": proof.for_all(k, at_most(NOW(k), 1)),
         "‖g_t‖ ≤ G": proof.for_all(k, at_most(P(k) ** 2 + Q(k) ** 2, G2)),
         "Σs_t² < ∞": proof.for_all(m, at_most(S(m), ALL_SQUARES)),
         "Σβ_t < ∞": proof.for_all(m, at_most(B(m), ALL_ERRORS)),
@@ -81,25 +68,31 @@ def largest(mean=False):
 
 def sums_on_symbols(*, share=1, most=lambda G: G, weight=1, lost=lambda total: total):
     """By induction over T: Z along every path, then the mean of X with that of Z, and with the two finite sums."""
-    before, descent = proof.use(proof.HYPOTHESIS), proof.use("the descent bound", at={"k": T + 1})
+    before, now, later = proof.use(proof.HYPOTHESIS), {"k": T + 1}, "from some time on: or not"
+    descent = [
+        proof.use("the descent bound", at=now),
+        proof.use("from some time on: until it ends", Y(T + 2), at=now, mean=True),
+        proof.use(later, z(T + 1), at=now, mean=True),
+    ]
+    first = proof.use(later, Y(1), at={"k": 1}, mean=True)
     no_x, last_x = nothing("ΣX", -1, mean=True), last("ΣX", T, -1, mean=True)
     along = proof.induction(T, base=[nothing("ΣZ", -1), *NONE], step=[before, last("ΣZ", T, -1), *largest()])
-    both = [before, last_x, last("ΣZ", T, mean=True), descent]
-    alone = proof.induction(T, base=[no_x, *NONE], step=[before, last_x, descent, *largest(mean=True)])
+    both = [before, last_x, last("ΣZ", T, mean=True), *descent]
+    alone = proof.induction(T, base=[first, no_x, *NONE], step=[before, last_x, *descent, *largest(mean=True)])
     upper, so_far = K / 2 * TOP * most(G2) * ALL_SQUARES + lost(ALL_ERRORS), WHOLE * S(T) + B(T)
     return proof.statement(
         [
             at_most(Z(T), upper),
-            at_most(mean(Y(T + 1) + weight * X(T)), mean(Y(1) + share * Z(T))),
+            at_most(mean(NOW(T + 1) * Y(T + 1)) + weight * mean(X(T)), mean(Y(1) + share * Z(T))),
             at_most(mean(X(T)), mean(Y(1)) + upper),
         ],
         given=known(),
         by=[
             proof.lemma("so far", at_most(Z(T), so_far), by=along, then=[proof.use("so far"), *FINITE]),
-            proof.induction(T, base=[no_x, nothing("ΣZ", mean=True)], step=both),
+            proof.induction(T, base=[first, no_x, nothing("ΣZ", mean=True)], step=both),
             proof.lemma(
                 "so far",
-                at_most(mean(Y(T + 1) + X(T)), mean(Y(1)) + so_far),
+                at_most(mean(NOW(T + 1) * Y(T + 1) + X(T)), mean(Y(1)) + so_far),
                 by=alone,
                 then=[proof.use("so far"), *FINITE],
             ),
@@ -108,18 +101,21 @@ def sums_on_symbols(*, share=1, most=lambda G: G, weight=1, lost=lambda total: t
 
 
 def accounts(scheme):
-    """ΣZ_t along every path, the means of ΣX_t, ΣZ_t and the last gap, the first gap, Σβ_t, and the largest ‖g_t‖²."""
+    """ΣZ_t along every path, the means of ΣX_t and of the last gap before the first X_t < 0, and what bounds them."""
     (law, constants), steps = scheme
-    normals = raised(len(steps))
-    paths, lost = tree(law, steps, normals), sum(errors(normals))
-    spent_, added_ = (sum(each) / len(paths) for each in sums(paths, constants, steps, normals))
+    normals = coins.raised(len(steps))
+    paths, lost = coins.tree(law, steps, normals), sum(coins.errors(normals))
+    own, spent, left = [], [], []
+    for path in paths:
+        X, Z = coins.sums([path], constants, steps, normals)
+        last = coins.spent(constants, 1, abs(path[-1]), normals[-1])
+        kept = list(takewhile(lambda each: each >= 0, [*X, last]))
+        own.append(sum(Z) + lost)
+        spent.append(sum(kept[: len(X)]))
+        left.append(loss(path[-1], normals[-1]) - LOW if len(kept) > len(X) else 0)
     return SimpleNamespace(
-        own=[sum(sums([path], constants, steps, normals)[1]) + lost for path in paths],
-        X=spent_,
-        Z=added_ + lost,
-        first=loss(FAR) - LOW,
-        left=sum(loss(path[-1], normals[-1]) for path in paths) / len(paths) - LOW,
-        lost=lost,
+        **{"own": own, "Z": sum(own) / len(paths), "X": sum(spent) / len(paths), "left": sum(left) / len(paths)},
+        **{"first": loss(coins.FAR) - LOW, "lost": lost},
         squares=max(2 * loss(t, y) for path in paths for t, y in zip(path, normals, strict=True)),
     )
 
@@ -132,7 +128,8 @@ def sums_at(scheme):
     setting |= {"G²": of.squares, "‖s‖²": sum(s**2 for s in steps), "‖β‖": of.lost}
     for total in of.own:
         yield setting | {"ΣZ": proof.along([total], n)}
-    means = {"Y": {1: of.first, n + 1: of.left}.__getitem__, "ΣX": proof.along([of.X], n), "ΣZ": proof.along([of.Z], n)}
+    means = {"ΣX": proof.along([of.X], n), "ΣZ": proof.along([of.Z], n), mean(NOW(T + 1) * Y(T + 1)): of.left}
+    means["Y"] = {1: of.first}.__getitem__
     yield setting | means
     yield setting | means
 
@@ -140,23 +137,31 @@ def sums_at(scheme):
 @claim(
     "x:thm4.21-proof-x-summable",
     kind="almost sure",
-    says="If ‖g_t‖ ≤ G, Σs_t² < ∞, Σβ_t < ∞ and X_t, Y_t ≥ 0 satisfy the descent bound, then ΣZ_t < ∞ and ΣX_t < ∞ "
-    "almost surely.",
+    says="If ‖g_t‖ ≤ G, Σs_t² < ∞ and Σβ_t < ∞, then ΣZ_t < ∞, and ΣX_t < ∞ almost surely where X_t ≥ 0 from some time "
+    "on.",
     formula=r"\sum_tZ_t \le M := \tfrac{L+C_R}2\max\{c_{\mathrm{var},1},c_{\mathrm{var},2}\}G^2\sum_ts_t^2 "
-    r"+ \sum_t\beta_t < \infty, \qquad \mathbb{E}\sum_tX_t \le Y_1 + M < \infty",
+    r"+ \sum_t\beta_t < \infty, \qquad \mathbb{E}\sum_{t<\nu}X_t \le Y_1 + M < \infty, \quad \nu = \min\{t: X_t < 0\}",
     forall={
         "Pⁿ, s": family(
-            {"one step": (COIN, LONG[:1]), "biased": (BIASED, SHORT), "coin": (COIN, LONG)},
+            {
+                "one step": (coins.COIN, coins.LONG[:1]),
+                "biased": (coins.BIASED, coins.SHORT),
+                "coin": (coins.COIN, coins.LONG),
+                "biased, some paths are stopped": (coins.any_law(vector(1, 1), vector(3, -4)), coins.LONG),
+            },
             "estimators and steps",
-            search=tt.product(LAWS.map(any_law), tt.vectors((1, 2, 3), 0, 2, open=True)),
+            search=tt.product(coins.LAWS.map(coins.any_law), tt.vectors((1, 2, 3), 0, 2, open=True)),
         ),
     },
-    given=[smooth_loss, controlled_retraction, bias_and_variance, square_summable, summable_errors, bounded_gradients],
-    reading="s_t and β_t are numbers, and sums up to T are compared. As X_t ≥ 0, a finite mean makes ΣX_t finite "
-    "almost surely. That X_t ≥ 0 from a random time on only is charged to "
-    "x:display-thm4.21-proof-processes/given-the-future.",
+    given=[
+        *(assume.smooth_loss, assume.controlled_retraction, assume.bias_and_variance, assume.square_summable),
+        *(assume.summable_errors, assume.bounded_gradients),
+    ],
+    reading="By the descent bound, for Y_t ≥ 0; s_t and β_t are numbers. Summed is X_t before the first X_t < 0 after "
+    "a fixed time: as a finite mean makes the sum finite almost surely, ΣX_t < ∞ wherever X_t is never negative after "
+    "it, for every such time.",
     tight="attained in one step by Z, and without a bias by X, with E Y_{T+1}",
-    premises=["x:display-thm4.21-proof-descent/corrected", "prop:RobbinsSiegmund"],
+    premises=["thm:descent_quasi_projection", "prop:RobbinsSiegmund"],
     proof=proof.compared(sums_on_symbols, sums_at),
     mutants={
         "half of the squared bound": {"most": lambda G: G / 2},

@@ -1,7 +1,6 @@
-r"""Section 5.3, line 1951: are projections more accurate than quasi-projections, as is suspected?
+"""Section 5.3, line 1951: are projections more accurate than quasi-projections, as is suspected?
 
-Two cells of mass 1/2, T the functions that are constant on each, and g = level ± scale, each sign on half of a cell;
-the cells have levels of their own.
+Two cells of mass 1/2, T the functions that are constant on each; g is level ± scale, each sign on half of a cell.
 """
 
 import itertools
@@ -12,20 +11,14 @@ from theorytest import at_most, claim, family, integers, product, reals, vectors
 CELLS, SIGNS, DELTA = (0, 1), (1, -1), Fraction(1, 2)
 
 
-def coefficients(sample, levels, squares):
-    """P^n g for least squares or the quasi-projection, and the shares 2 N / n of both cells."""
-    sums = [sum(levels[this] + sign for cell, sign in sample if cell == this) for this in CELLS]
-    shares = [Fraction(2 * sum(cell == this for cell, _ in sample), len(sample)) for this in CELLS]
-    plain = [Fraction(2, len(sample)) * total for total in sums]
-    return [p / s if squares and s else p for p, s in zip(plain, shares, strict=True)], shares
-
-
 def mean_error(levels, scale, n, delta=None):
     """E‖P^n g - P g‖² over all samples of n points: least squares given S_δ, or quasi where δ is None."""
     total, count = Fraction(0), 0
     for sample in itertools.product(itertools.product(CELLS, [scale * sign for sign in SIGNS]), repeat=n):
-        found, shares = coefficients(sample, levels, delta is not None)
+        shares = [Fraction(2 * sum(cell == this for cell, _ in sample), n) for this in CELLS]
         if delta is None or max(abs(share - 1) for share in shares) <= delta:
+            sums = [sum(levels[this] + off for cell, off in sample if cell == this) for this in CELLS]
+            found = [Fraction(2, n) * each / (share if delta else 1) for each, share in zip(sums, shares, strict=True)]
             errors = [(c - level) ** 2 for c, level in zip(found, levels, strict=True)]
             total, count = total + sum(errors) / Fraction(2), count + 1
     return total / count

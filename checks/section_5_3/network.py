@@ -7,19 +7,9 @@ import sympy as sp
 from numpy.polynomial import Polynomial
 
 from checks.hypotheses import lipschitz_slope_3
-from theorytest import (
-    at_most,
-    choices,
-    claim,
-    equal,
-    family,
-    integers,
-    positive,
-    product,
-    reals,
-    repair,
-    threshold,
-)
+from checks.instances.one_neuron import THETA, tangents
+from checks.instances.one_neuron import network as neuron
+from theorytest import at_most, choices, claim, equal, family, integers, positive, product, reals, repair, threshold
 from theorytest.descent.models.shallow import RePU, from_theta
 
 SIZES = family(
@@ -108,31 +98,16 @@ def second_order(power, direction, s, *, order=2):
     return at_most(ratio, threshold(16**2), symbol="error² / s⁴")
 
 
-THETA = (Fraction(1), Fraction(0), Fraction(1), Fraction(0))  # Φ = max(x, 0)²
 OUTER, INNER, NULL = (
     tuple(map(Fraction, each)) for each in ((1, 0, 0, 0), (0, 0, Fraction(1, 2), 0), (2, 0, -1, 0))
 )  # both give the tangent x², and differ by a multiple of NULL, which gives 0
 PLACES = (Fraction(1, 5), Fraction(1, 2), Fraction(1))  # quadratics that agree here agree for all x > 0
 
 
-def landed(direction, s, x):
-    """Φ_{θ + sϑ}(x)."""
-    outer, shift, inner, bias = (a + s * c for a, c in zip(THETA, direction, strict=True))
-    return outer * max(inner * x + bias, Fraction(0)) ** 2 + shift
-
-
-def derivative(direction, x):
-    """Σ ϑ_k ∂_k Φ at THETA and x > 0: (x², 1, 2x², 2x)."""
-    return sum(c * t for c, t in zip(direction, (x**2, Fraction(1), 2 * x**2, 2 * x), strict=True))
-
-
 def shortest(direction):
     """The coefficients without their part along NULL."""
     along = sum(c * k for c, k in zip(direction, NULL, strict=True)) / 5
     return tuple(c - along * k for c, k in zip(direction, NULL, strict=True))
-
-
-STEPS = {"s": family([Fraction(1, 3), Fraction(1), Fraction(2)], "steps", search=positive())}
 
 
 @claim(
@@ -142,7 +117,7 @@ STEPS = {"s": family([Fraction(1, 3), Fraction(1), Fraction(2)], "steps", search
     says="The retraction R_t(u_t + sPⁿg) := Φ(θ_t + sϑ) is a function: coefficients ϑ of the same Pⁿg give the same "
     "network.",
     formula=r"R_t(u_t + s_t P_t^n g_t) := \Phi_{\theta_t + s_t\vartheta_t}",
-    forall=STEPS,
+    forall={"s": family([Fraction(1, 3), Fraction(1), Fraction(2)], "steps", search=positive())},
     reading="Equal functions are written with two choices of coefficients, at one neuron max(x, 0)² on x > 0. With the "
     "shortest coefficients it is a function.",
     gravity="fails only when read literally",
@@ -152,8 +127,10 @@ STEPS = {"s": family([Fraction(1, 3), Fraction(1), Fraction(2)], "steps", search
 def the_retraction_is_a_function(s, *, chosen=lambda direction: direction):
     """x² is the derivative by A_1, and half of that by A_0; the networks are (1 + s) x² and (1 + s/2)² x²."""
     both = [chosen(each) for each in (OUTER, INNER)]
-    yield equal([[derivative(each, x) for x in PLACES] for each in both], [x**2 for x in PLACES], name="one direction")
-    found = [[landed(each, s, x) for x in PLACES] for each in both]
+    along = [[sum(c * t for c, t in zip(each, tangents(x), strict=True)) for x in PLACES] for each in both]
+    yield equal(along, [x**2 for x in PLACES], name="one direction")
+    moved = [[a + s * c for a, c in zip(THETA, each, strict=True)] for each in both]
+    found = [[neuron(theta, x) for x in PLACES] for theta in moved]
     yield equal(*found, name="one network", symbol="Φ(x)")
 
 
@@ -161,8 +138,8 @@ def the_retraction_is_a_function(s, *, chosen=lambda direction: direction):
     "x:sec5.3-analytic-norms",
     says="The estimated projection of the gradient is a shallow network with the activation max(x, 0)².",
     formula=r"P_t^n g_t \in \{\Phi_\theta : \theta\in\Theta\}",
-    reading="Networks of any width have a continuous slope; it is asked of the derivative by an inner bias, a tangent. "
-    "For D = 1 all norms are integrals of polynomials between knots.",
+    reading="Networks of any width have a continuous slope; tangents by inner biases have none. For difference "
+    "quotients, as in Appendix K.3, it is true. For D = 1 all norms are integrals of polynomials between knots.",
     gravity="fails only when read literally",
     finding="tangent-is-no-network",
     controls={"the derivative by an outer weight": {"power": 2}},

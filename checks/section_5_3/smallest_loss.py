@@ -111,13 +111,8 @@ def loss(network, interval):
         marks, total = [arb(x) for x in (interval.low, *inside, interval.high)], arb(0)
         for low, high in pairwise(marks):
             active = [(a, k) for a, k in zip(outer, knots, strict=True) if k <= low]
-            shift = arb(float(network.shift))
-            q = [
-                shift + sum(a * k * k for a, k in active),
-                sum(-2 * a * k for a, k in active),
-                sum(a for a, _ in active),
-            ]
-            total += integrals(low, high, q)
+            q = [sum(c * a * k**power for a, k in active) for c, power in ((1, 2), (-2, 1), (1, 0))]
+            total += integrals(low, high, [q[0] + float(network.shift), *q[1:]])
         return total / (2 * (arb(interval.high) - interval.low))
 
 

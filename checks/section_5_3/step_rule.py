@@ -1,8 +1,4 @@
-r"""Section 5.3: the adaptive step, its threshold, the loss estimate, and s_opt.
-
-The networks are initial ones of width 20 on [-1, 1] with 200 optimal points. What is said of them holds for these
-draws; they are the same in every run.
-"""
+"""Section 5.3: the adaptive step, its threshold, and s_opt; networks are drawn once, and are the same in every run."""
 
 from fractions import Fraction
 from functools import cache
@@ -20,7 +16,6 @@ from theorytest.proof import as_checked
 NETWORKS = 6
 S, BIAS, VAR, L, C = sp.symbols("s c_bias1 c_var1 L C_R", positive=True)
 TIME = sp.Symbol("t", positive=True, integer=True)
-CONSTANTS = {"c_bias,1, c_var,1, L, C_R": symbol("positive numbers")}
 
 
 def sigma(s):
@@ -36,7 +31,7 @@ def sigma(s):
     "β̄_t the one closest to s_opt has the largest.",
     formula=r"s_{\mathrm{opt}} = \tfrac{c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}}, \quad "
     r"\sigma_t(s) = \sigma_t(s_{\mathrm{opt}}) - \tfrac{L+C_R}2c_{\mathrm{var},1}(s-s_{\mathrm{opt}})^2",
-    forall=CONSTANTS | {"s": symbol("s > 0")},
+    forall={"c_bias,1, c_var,1, L, C_R": symbol("positive numbers"), "s": symbol("s > 0")},
     reading="For least squares, as in (a) and (b), σ_t is not all of the descent: Theorem 4.2 asks for c_bias,2 = 0.",
     proof=as_checked(),
     mutants={"s_opt without C_R": {"retracted": 0}, "s_opt 5 % longer": {"longer": sp.Rational(21, 20)}},
@@ -98,10 +93,7 @@ THRESHOLDS = {
     formula=r"s \notin \ell^1 \iff \bar\beta \notin \ell^{1/2}",
     reading="So a ≤ 2. Section 4 asks for β ∈ ℓ¹ as well, so 1 < a ≤ 2. A larger β_t shortens the longest step: the "
     "ends c s² and C s² decide.",
-    mutants={
-        "ℓ^0.51": {"root": Fraction(51, 100)},
-        "ℓ^0.48": {"root": Fraction(48, 100)},
-    },
+    mutants={"ℓ^0.51": {"root": Fraction(51, 100)}, "ℓ^0.48": {"root": Fraction(48, 100)}},
 )
 @claim(
     "x:sec5.3-beta-not-l2",

@@ -1,16 +1,8 @@
-r"""Section 6 [x:sec6-experiments-confirm]: do the experiments agree with the theory on all three kinds of problems?
-
-Theorem 4.2 says E[gap after T steps] ≤ (∏ a_t) gap + ξ̄_T, with a_t = 1 - 2 s_t + s_t² (n - 1 + d)/n and noise
-ξ_t = s_t² d/n L_min,M for optimal points and least squares. Figures that disagree have findings in Section 5.
-"""
+"""Section 6 [x:sec6-experiments-confirm]: do the experiments agree with the theory on all three kinds of problems?"""
 
 import numpy as np
 
-from checks.instances.linear_experiments import (
-    OPTIMAL_EXPERIMENTS,
-    PRINTED_STEPS,
-    recursion,
-)
+from checks.instances.linear_experiments import OPTIMAL_EXPERIMENTS, PRINTED_STEPS, recursion
 from theorytest import claim, equal
 from theorytest.approximation import Optimal, Plain
 
@@ -32,10 +24,7 @@ def by_theorem_4_2(experiment, steps, noise):
     says="In their first steps the linear experiments with optimal points and unbiased quasi-projections, on the "
     "interval and on the line, have the mean gaps of Theorem 4.2, with equality.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{T+1})-\mathcal{L}_{\min,\mathcal{M}}] = \prod_{t\le T}a_t\,X_1+\bar\xi_T",
-    forall={
-        "experiment": OPTIMAL_EXPERIMENTS,
-        "s": PRINTED_STEPS,
-    },
+    forall={"experiment": OPTIMAL_EXPERIMENTS, "s": PRINTED_STEPS},
     expected="computed",
     reading="The first 60 steps, in floating point: w = d/K has no integrals in closed form. On the line the paper "
     "prints no steps. For networks the theory is about descent only, as its constants along the path are not known; "

@@ -1,8 +1,4 @@
-r"""Table 1, row 1: rates of min_{t≤τ} ‖P_t g_t‖² under (B), (LS) and (CR) alone.
-
-In the almost sure cells τ^r min ‖P_t g_t‖² is bounded along paths up to τ = 1,024, and what the median path does from
-τ = 100 to 1,000 says how near larger exponents fail.
-"""
+r"""Table 1, row 1: rates of min_{t≤τ} ‖P_t g_t‖² under (B), (LS) and (CR) alone."""
 
 from dataclasses import replace
 

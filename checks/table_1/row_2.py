@@ -10,17 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import (
-    bounded_orthogonal_part,
-    controlled_retraction,
-    no_error,
-    no_noise,
-    no_orthogonal_part,
-    small_errors_1,
-    smooth_loss,
-    strong_pl,
-    strong_polyak_lojasiewicz,
-)
+from checks import hypotheses as assume
 from checks.instances.ensembles import moments_of, plain_sgd
 from checks.instances.noisy_schemes import JUMP, ONE_LAW, jumps_allow, one_law_returns, waves
 from checks.instances.stationary_runs import EXACT_STEPS
@@ -62,7 +52,13 @@ def contraction_at(world):
     says="If β_t = 0 and s = 1/(L+C_R), each step of gradient descent multiplies the gap by at most 1 - λ/(L+C_R).",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t), \quad a = 1-\tfrac{\lambda}{L+C_R}",
     forall={"L, M": EXACT_STEPS},
-    given=[smooth_loss, strong_polyak_lojasiewicz, controlled_retraction, no_error, no_noise],
+    given=[
+        assume.smooth_loss,
+        assume.strong_polyak_lojasiewicz,
+        assume.controlled_retraction,
+        assume.no_error,
+        assume.no_noise,
+    ],
     reading="The table prints O(aᵗ); a = 0 is possible, when one step reaches the minimum.",
     tight="attained by saturated retractions",
     premises=["x:display-thm4.9-one-step"],
@@ -85,6 +81,7 @@ def path_logs(rng, size, *, step):
 
 @claim(
     "x:tab1-row2-best",
+    also=["x:sec4.2.2-c-zero", "x:sec4.2.2-two-scenarios"],
     kind="rate",
     says="If (I-P_t)g_t = β_t = 0 and s_t = s with σ > 0, then the gap is O(aᵗ) almost surely, a = 1 - 2λσ.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t) \text{ a.s.}, \quad "
@@ -96,9 +93,9 @@ def path_logs(rng, size, *, step):
         ),
         "t": horizon,
     },
-    given=[strong_pl, no_orthogonal_part, no_error],
-    reading="Here a = 1 - 2s + 2s². The mean contracts by a, and E log(Y_{t+1}/Y_t) = 2 log max{s, 1 - s} < log a, so "
-    "that almost every path contracts faster.",
+    given=[assume.strong_pl, assume.no_orthogonal_part, assume.no_error],
+    reading="Corollary 4.10 with c = 0. Here a = 1 - 2s + 2s². The mean contracts by a, and E log(Y_{t+1}/Y_t) = 2 log "
+    "max{s, 1 - s} < log a, so that almost every path contracts faster.",
     tight="attained in the mean",
     premises=["cor:exponential-convergence/corrected"],
     mutants={
@@ -127,7 +124,7 @@ def jumping():
     return family(named, "losses, classes, estimators; 0 < δ < ε < 1/2")  # not searched: paths are sampled
 
 
-ALGEBRAIC = [strong_pl, bounded_orthogonal_part, small_errors_1]
+ALGEBRAIC = [assume.strong_pl, assume.bounded_orthogonal_part, assume.small_errors_1]
 
 
 @claim(
@@ -179,7 +176,7 @@ def mean_slope(eps):
     formula=r"s_t \asymp t^{\delta-1},\ 0<\delta<\varepsilon \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+2\varepsilon})",
     forall={"L, M, Pⁿ, δ, ε": jumping(), "t": horizon},
-    given=[strong_pl, bounded_orthogonal_part, no_error],
+    given=[assume.strong_pl, assume.bounded_orthogonal_part, assume.no_error],
     reading="The exponent of the worst case. Checked are the mean for the target |x| by {1, x}, and paths in one "
     "parameter, where z_t² of one law with two moments and no more exceeds t/log²t for ever.",
     premises=["x:tab1-row2-worst"],

@@ -23,11 +23,7 @@ def cell_on_symbols(*, cell=printed_cell):
             "Q is unbiased: its variance": at_most(mean(square(corrected)), on.c1 * square(tilted) + on.c2 * square(g)),
             "B": at_most(square(tilted), B**2 * square(g)),
         },
-        by=[
-            use("Q is unbiased: along P̃g", -2),
-            use("Q is unbiased: its variance"),
-            use("B", on.c1 - 1),
-        ],
+        by=[use("Q is unbiased: along P̃g", -2), use("Q is unbiased: its variance"), use("B", on.c1 - 1)],
     )
 
 
@@ -44,8 +40,8 @@ def cell_at(problem):
     formula=r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
     forall={"P̃, Q": KNOWN},
     given=[independent_correction, unbiased_correction],
-    reading="For g ⊥ T, with B = ‖P̃‖. Together with c_var,1 = 1 it holds if P̃ maps onto T, see Lemma G.1; c_var,1(Q) ≥ "
-    "1, as the mean of Q implies unless T = {0}.",
+    reading="For g ⊥ T, with B = ‖P̃‖. Together with c_var,1 = 1 it holds if P̃ maps onto T, see Lemma G.1; c_var,1(Q) "
+    "≥ 1, as the mean of Q implies unless T = {0}.",
     tight="attained by optimal points in one dimension; B² - 1 for B² will do elsewhere",
     premises=["x:display-appG-unbiased"],
     proof=compared(cell_on_symbols, cell_at),

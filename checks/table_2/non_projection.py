@@ -1,7 +1,4 @@
-r"""Table 2, row "Non-proj.": the variance constants, with k_t of [eq:def:christoffel], as Section 3 defines it.
-
-That k_t is of an orthonormal basis and does not see how the system is scaled; k_t of Lemma B.3 is of the system.
-"""
+r"""Table 2, row "Non-proj.": the variance constants, with k_t of [eq:def:christoffel], as Section 3 defines it."""
 
 from types import SimpleNamespace
 
@@ -37,8 +34,8 @@ def enough(system, n, part, constant, name):
     "x:tab2-nonprojection-var1",
     also=["x:tab2-nonprojection-var2"],
     says="The non-projection has c_var,1 = (λ*(G)²(n − 1) + λ*(G) k)/n and c_var,2 = λ*(G) k/n.",
-    formula=r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n}, \quad "
-    r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
+    formula=r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n}, \quad c_{\mathrm{var},2} = "
+    r"\tfrac{\lambda^*(G)k_t}{n}",
     forall=OVER,
     reading="Each for its part of g, and with k of an orthonormal basis, as Section 3 defines it before the table.",
     gravity="wrong constant",
@@ -80,10 +77,10 @@ def variance_at(system, n):
     "x:tab2-nonprojection-var1/corrected",
     "x:tab2-nonprojection-var1",
     also=["x:tab2-nonprojection-var2"],
-    says="With k of an orthonormal basis, the non-projection has c_var,1 = λ*(G)²(n − 1 + k)/n together with "
-    "c_var,2 = λ*(G)² k/n.",
-    formula=r"c_{\mathrm{var},1} = \lambda^*(G)^2\,\tfrac{n-1+k_t}{n}, \quad "
-    r"c_{\mathrm{var},2} = \lambda^*(G)^2\,\tfrac{k_t}{n}",
+    says="With k of an orthonormal basis, the non-projection has c_var,1 = λ*(G)²(n − 1 + k)/n together with c_var,2 = "
+    "λ*(G)² k/n.",
+    formula=r"c_{\mathrm{var},1} = \lambda^*(G)^2\,\tfrac{n-1+k_t}{n}, \quad c_{\mathrm{var},2} = "
+    r"\lambda^*(G)^2\,\tfrac{k_t}{n}",
     forall=OVER,
     reading="The table is also right with k of the system for that of a basis, as Lemma B.3 has it. Proved from the "
     "second moments of the members (g, b_k)ₙ, θ = G⁺η and K ≤ λ*(G) K_t for the system.",

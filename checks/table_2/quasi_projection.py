@@ -1,9 +1,10 @@
 r"""Table 2, row "Quasi-proj.": the variance constants of the quasi-projection."""
 
-from checks.instances.finite_systems import BASES_AND_SIZES
+from checks.instances.finite_systems import BASES, SIZES
 from checks.theory import symbolic_sampling as on
 from checks.theory.finite import of_the_space
-from checks.theory.forms import compared_at, ordered
+from checks.theory.forms import ordered
+from checks.theory.members_at import steps
 from checks.theory.non_projection import variance_bound
 from theorytest import at_most, claim, proof
 
@@ -18,12 +19,9 @@ def printed_var2(n, k):
     return k / n
 
 
-INTEGRAL = proof.nonnegative("∫wK‖L_xg‖²dρ")
-
-
 def variance_on_symbols(*, c_var1=printed_var1, c_var2=printed_var2):
     """Lemma B.2 for an orthonormal basis, and ∫ w K ‖L_x g‖² ≤ k‖g‖²."""
-    integral, found = INTEGRAL, on.moment
+    integral, found = proof.nonnegative("∫wK‖L_xg‖²dρ"), on.moment
     return proof.statement(
         at_most(found, c_var1(on.n, on.k) * on.tangent + c_var2(on.n, on.k) * on.normal),
         given={
@@ -34,19 +32,10 @@ def variance_on_symbols(*, c_var1=printed_var1, c_var2=printed_var2):
     )
 
 
-def variance_at(case):
+def variance_at(system, n):
     """At the g of the check."""
-    (system, n), P = case, case[0].projector
-    wK, S = system.weighted(of_the_space(system)), system.second_moment(n)
-    k = wK.max()
-
-    def numbers(g):
-        rest = g - P @ g
-        sizes = {on.tangent: g @ P @ g, on.normal: rest @ rest, on.moment: g @ S @ g, INTEGRAL: g @ (wK * g)}
-        return sizes | {on.k: k, on.n: n}
-
-    gap = variance_bound(system, printed_var1(n, k), printed_var2(n, k)) - S
-    return [numbers(g) for g in compared_at(gap)]
+    k = system.weighted(of_the_space(system)).max()
+    return steps(system, n, variance_bound(system, printed_var1(n, k), printed_var2(n, k)) - system.second_moment(n))
 
 
 @claim(
@@ -54,7 +43,7 @@ def variance_at(case):
     also=["x:tab2-quasiprojection-var2", "x:appG-quasi-constants"],
     says="The quasi-projection has c_var,1 = (n − 1 + k)/n = 1 + (k − 1)/n together with c_var,2 = k/n.",
     formula=r"c_{\mathrm{var},1} = \tfrac{n-1+k_t}{n} = 1 + \tfrac{k_t-1}{n},\quad c_{\mathrm{var},2} = \tfrac{k_t}{n}",
-    forall={"T, μ, n": BASES_AND_SIZES},
+    forall={"T, μ": BASES, "n": SIZES},
     tight="attained in L² where w K is constant and T is not H",
     reading="Proved from Lemma B.2 with G = I, where d_t = d, and the definition of k.",
     premises=["lem:quasi-projection_norm/corrected"],
@@ -64,8 +53,7 @@ def variance_at(case):
         "one per cent less c_var,2": {"c_var2": lambda n, k: 99 * k / (100 * n)},
     },
 )
-def variance_of_the_quasi_projection(case, *, c_var1=printed_var1, c_var2=printed_var2):
+def variance_of_the_quasi_projection(system, n, *, c_var1=printed_var1, c_var2=printed_var2):
     """Finitely many points: diag(c_var1, c_var2) - S ⪰ 0 for all g."""
-    system, n = case
     k = system.weighted(of_the_space(system)).max()
     yield from ordered(system.second_moment(n), variance_bound(system, c_var1(n, k), c_var2(n, k)), digits=11)

@@ -16,16 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from checks.theory.forms import (
-    Array,
-    exact,
-    is_exact,
-    largest_eigenvalues,
-    positive_eigenvalues,
-    pseudo_inverse,
-    rank,
-    root,
-)
+from checks.theory import forms
+from checks.theory.forms import Array, exact, is_exact
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +42,7 @@ class Finite:
     @property
     def coordinates(self) -> Array:
         """√ρ at every coordinate of H."""
-        return np.asarray(np.repeat(root(self.rho), self.phi.shape[-1]))
+        return np.asarray(np.repeat(forms.root(self.rho), self.phi.shape[-1]))
 
     @cached_property
     def scaled(self) -> Array:
@@ -76,7 +68,7 @@ class Finite:
     @cached_property
     def eigenvalues(self) -> Array:
         """The positive eigenvalues of G, ascending."""
-        return positive_eigenvalues(self.gramian)
+        return forms.positive_eigenvalues(self.gramian)
 
     @property
     def dim(self) -> int:
@@ -95,7 +87,7 @@ class Finite:
     def projector(self) -> Array:
         """P_t = Fᵀ G⁺ F in fractions, and by singular vectors in floats."""
         if is_exact(self.scaled):
-            return np.asarray(self.scaled.T @ pseudo_inverse(self.gramian) @ self.scaled)
+            return np.asarray(self.scaled.T @ forms.pseudo_inverse(self.gramian) @ self.scaled)
         return self.basis.T @ self.basis
 
     @property
@@ -130,16 +122,16 @@ class Finite:
 
     def least_squares(self, draws: Array) -> Array:
         """The matrix of the least squares projection for one sample: Fᵀ Ĝ⁺ F C [eq:least-squares-projection]."""
-        kernel: Array = self.scaled.T @ pseudo_inverse(self.empirical_gramian(draws)) @ self.scaled
+        kernel: Array = self.scaled.T @ forms.pseudo_inverse(self.empirical_gramian(draws)) @ self.scaled
         return kernel * self.empirical(draws)
 
     def determines(self, draws: Array) -> bool:
         """Whether the sample determines T: Ĝ of a basis is regular."""
-        return rank(self.empirical_gramian(draws)) == self.dim
+        return forms.rank(self.empirical_gramian(draws)) == self.dim
 
     def spectrum(self, draws: Array) -> tuple[Any, Any]:
         """The smallest and the largest eigenvalue of Ĝ."""
-        values = positive_eigenvalues(self.empirical_gramian(draws))
+        values = forms.positive_eigenvalues(self.empirical_gramian(draws))
         return (values[0] if len(values) == len(self.phi) else 0 * self.rho[0]), max([0 * self.rho[0], *values[-1:]])
 
     def mean(self, n: int) -> Array:
@@ -158,18 +150,20 @@ class Finite:
 
 def christoffel(jets: Array) -> Array:
     """λ*(Σ_k (L_x φ_k)(L_x φ_k)ᵀ) at every point, for jets (members, points, l)."""
-    return largest_eigenvalues(np.einsum("kxa,kxb->xab", jets, jets))
+    return forms.largest_eigenvalues(np.einsum("kxa,kxb->xab", jets, jets))
 
 
 def of_the_space(system: Finite) -> Array:
     """K_t at every point: λ*(Φ_x G⁺ Φ_xᵀ), from the system as given and its Gramian."""
-    return largest_eigenvalues(np.einsum("kxa,kj,jxb->xab", system.phi, pseudo_inverse(system.gramian), system.phi))
+    return forms.largest_eigenvalues(
+        np.einsum("kxa,kj,jxb->xab", system.phi, forms.pseudo_inverse(system.gramian), system.phi)
+    )
 
 
-def optimal(rho: Array, phi: Array) -> Finite:
-    """The system with generalised Christoffel samples, μ = K ρ / ‖K‖ with K of its span."""
-    mu = rho * of_the_space(Finite(rho, rho, phi))
-    return Finite(rho, mu / mu.sum(), phi)
+def optimal(system: Finite) -> Finite:
+    """The same functions with generalised Christoffel samples, μ = K ρ / ‖K‖ with K of their span."""
+    mu = system.rho * of_the_space(system)
+    return Finite(system.rho, mu / mu.sum(), system.phi)
 
 
 def in_floats(system: Finite) -> Finite:

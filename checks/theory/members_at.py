@@ -1,4 +1,4 @@
-"""The numbers that a generating system on finitely many points gives to the symbols of symbolic_members.py, at one g.
+"""The numbers that a system on finitely many points gives to symbolic_members.py and symbolic_sampling.py, at one g.
 
 A matrix inequality is decided by its worst g; there the statement of a proof must have the gap that the check finds.
 """
@@ -10,8 +10,8 @@ import numpy as np
 
 from checks.theory import symbolic_members as on
 from checks.theory import symbolic_sampling as sampling
-from checks.theory.finite import Finite
-from checks.theory.forms import Array, pseudo_inverse
+from checks.theory.finite import Finite, of_the_space
+from checks.theory.forms import Array, compared_at, pseudo_inverse, rounded
 from checks.theory.non_projection import largest, of_all_members
 from theorytest.proof import inner, mean, square
 
@@ -57,3 +57,24 @@ def squares(system: Finite, n: int, at: Callable[..., dict[Any, Any]]) -> list[d
     """The entries (k, k) of a form are its values at unit vectors; the others are not compared."""
     unit = system.identity
     return [at(system, n, unit[k]) if k == j else None for k, j in np.ndindex(unit.shape)]
+
+
+def step(system: Finite, n: int, g: Array) -> dict[Any, Any]:
+    """‖Pg‖², ‖(I − P)g‖², E(g, Pⁿg), E‖Pⁿg‖², k, d and n."""
+    tangent = g @ system.projector @ g
+    sizes = {
+        sampling.tangent: tangent,
+        sampling.normal: g @ g - tangent,
+        sampling.aligned: g @ system.mean(n) @ g,
+        sampling.moment: g @ system.second_moment(n) @ g,
+    }
+    return {name: rounded(x) for name, x in sizes.items()} | {
+        sampling.k: system.weighted(of_the_space(system)).max(),
+        sampling.d: system.dim,
+        sampling.n: n,
+    }
+
+
+def steps(system: Finite, n: int, gap: Array) -> list[dict[Any, Any]]:
+    """At the g at which two forms with this gap are compared."""
+    return [step(system, n, g) for g in compared_at(gap)]

@@ -92,11 +92,6 @@ class Points:
         return P, det / self.gramian_determinant
 
 
-def samples(points: Points, n: int) -> Iterator[Sample]:
-    """Every ordered sample of n points."""
-    return itertools.product(range(len(points.p)), repeat=n)
-
-
 def independent(masses: Array, n: int) -> Law:
     """n independent points."""
     return {x: prod(masses[i] for i in x) for x in itertools.product(range(len(masses)), repeat=n)}
@@ -111,7 +106,7 @@ def estimates(points: Points, n: int) -> dict[Sample, tuple[Array | None, Fracti
 @cache
 def determinants(points: Points, n: int) -> dict[Sample, Fraction]:
     """det Ĝ(x) for every ordered sample."""
-    return {x: estimates(points, n)[tuple(sorted(x))][1] for x in samples(points, n)}
+    return {x: estimates(points, n)[tuple(sorted(x))][1] for x in itertools.product(range(len(points.p)), repeat=n)}
 
 
 def printed_factor(n: int, d: int) -> Fraction:

@@ -1,7 +1,6 @@
 """Sums over all times: which powers of t are summable, and how Σ σ_t grows for steps t^-a.
 
 Sums, products and powers on symbols, by their recursions: S(first - 1) = 0 and S(j + 1) = S(j) + term(j + 1).
-Identities of rational functions, decided by the coefficients of their numerators.
 """
 
 from collections.abc import Callable, Iterator
@@ -75,9 +74,9 @@ def accumulated(name: str, factor: Callable[[Any], Any], term: Callable[[Any], A
     }
 
 
-def multiplied(name: str, factor: Callable[[Any], Any], sign: str = "≥0") -> tuple[Function, Given]:
+def multiplied(name: str, factor: Callable[[Any], Any], *signs: str) -> tuple[Function, Given]:
     """A(n) = Π_{1 ≤ k ≤ n} factor(k), A(0) = 1."""
-    total, j = function(name, sign), integer("j", 0)
+    total, j = function(name, *signs), integer("j", 0)
     begin = defined(equal(total(0), 1))
     return total, {f"{name}: none": begin, name: defined(equal(total(j + 1), factor(j + 1) * total(j)), j)}
 

@@ -82,12 +82,7 @@ def one_step(t: Any) -> list[Any]:
 
 
 def unrolled(
-    contraction: Callable[..., Any],
-    added: Callable[[Any], Any] = xi,
-    given: dict[str, Any] | None = None,
-    step: Callable[[Any], list[Any]] = one_step,
-    together: Callable[..., Any] = prod,
-    collect: Callable[..., Any] = accumulated,
+    contraction: Callable[..., Any], together: Callable[..., Any] = prod, collect: Callable[..., Any] = accumulated
 ) -> Statement:
     """E X_{T+1} ≤ A_{T+1} X_1 + ξ̄_T by induction over T: one step, and a_{T+1} times the bound before."""
     A, collected, j, T = function("A"), function("ξ̄"), integer("j", 0), integer("T", 0)
@@ -97,15 +92,15 @@ def unrolled(
         "A_1": defined(equal(A(1), 1)),
         "A": defined(equal(A(k + 1), together([A(k), a(k)])), k),
         "ξ̄_0": defined(equal(collected(0), 0)),
-        "ξ̄": defined(equal(collected(j + 1), collect([1, a(j + 1)], [collected(j), added(j + 1)])), j),
+        "ξ̄": defined(equal(collected(j + 1), collect([1, a(j + 1)], [collected(j), xi(j + 1)])), j),
     }
     before = both(use("a_t ∈ (0, 1): above", at=later), use(HYPOTHESIS))
     return statement(
         at_most(mean(gap(T + 1)), A(T + 1) * first + collected(T)),
-        given=(conditions(contraction) if given is None else given) | sums,
+        given=conditions(contraction) | sums,
         by=induction(
             T,
             base=[use("A_1", first), use("ξ̄_0")],
-            step=[*step(T + 1), before, use("A", first, at=later), use("ξ̄", at={"j": T})],
+            step=[*one_step(T + 1), before, use("A", first, at=later), use("ξ̄", at={"j": T})],
         ),
     )

@@ -17,11 +17,7 @@ MOMENTS = {
     "S_δ: eq:b_cond_ub": at_most(mean(_zeta), _total / p),
     "k: Lemma B.2": at_most(_total, ((n - 1) * tangent + k * (tangent + normal)) / n),
 }
-SECOND_MOMENT = [
-    use("S_δ: eq:Pn_b_estimate", _q, mean=True),
-    use("S_δ: eq:b_cond_ub", _q),
-    use("k: Lemma B.2", _q / p),
-]
+SECOND_MOMENT = [use("S_δ: eq:Pn_b_estimate", _q, mean=True), use("S_δ: eq:b_cond_ub", _q), use("k: Lemma B.2", _q / p)]
 
 projection, image = vector("Pg"), vector("Pⁿg⊥", random=True)
 inside, outside, bias2 = positive("‖Pg‖ ‖g⊥‖ c")

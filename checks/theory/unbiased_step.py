@@ -1,7 +1,4 @@
-"""One step with c_bias,2 = 0 on symbols, as the checks of Section 4.2 see their instances, and why it descends.
-
-The bound of Theorem 4.1 on the change of the risk in one step [eq:descent_bound].
-"""
+"""One step with c_bias,2 = 0 on symbols, why it descends, and the bound of Theorem 4.1 [eq:descent_bound]."""
 
 from collections.abc import Callable
 from typing import Any

@@ -18,7 +18,7 @@ DRAWS = 400
     says="The mean gap after one step, as a multiple of the gap before, is a parabola in the step s: it falls by "
     "s‖Pg‖² and rises by s²/2 times the variance of the estimate. The dashed curve is exact, the dots are means of 400 "
     "drawn steps, and the dotted curve is the bound of the theorem with the constants of Table 2. For optimal points "
-    "the bound is the exact mean; for uniform points k = d² makes it far too large. More points n allow longer steps.",
+    "the bound is the exact mean; for uniform points k = d² makes it too large. More points n allow longer steps.",
     knobs=[
         knob("points", "how points are drawn", ["uniform", "optimal"], "optimal"),
         knob("d", "dimension of the space", [2, 3, 5, 8], 3),

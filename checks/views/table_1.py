@@ -1,7 +1,4 @@
-"""Table 1 as one chart [tab:rates]: what is tabulated, what is exact in a window of times, and what was fitted there.
-
-Mean, median and single paths have rates of their own, so that each is fitted by itself.
-"""
+"""Table 1 as one chart [tab:rates]: what is tabulated, what is exact in a window of times, what was fitted there."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from theorytest.decisions.assumptions import Knowledge
+from theorytest.decisions.assumptions import DRAWS_TO_DOUBT, Knowledge
+from theorytest.decisions.catoni import check_variance
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.intervals import outside
 from theorytest.decisions.means import MeanClaim, mean_at_least, mean_at_most, mean_equals
@@ -244,3 +245,39 @@ def test_a_mean_with_a_moment_of_order_less_than_two(generators):
     plan = Plan(0.01, 1.0, 64_000)
     assert mean_at_most(pareto, generators(), plan, **options).verdict is Verdict.CONFIRMED
     assert mean_at_least(pareto, generators(), plan, bound=2.5, moment=(1.3, 1.5)).verdict is Verdict.REFUTED
+
+
+RARE_JUMPS = {
+    "Pareto with index 1.5": (lambda rng, n: rng.pareto(1.5, n), 2.0, 1.0),
+    "Pareto with index 1.5, a generous bound": (lambda rng, n: rng.pareto(1.5, n), 2.0, 10.0),
+    "exp of a normal": (lambda rng, n: np.exp(2 * rng.normal(size=n)), np.exp(2.0), 50.0),
+    "1000 with probability 1/1000": (lambda rng, n: rng.normal(size=n) + 1000 * (rng.random(n) < 1e-3), 1.0, 2.0),
+}
+
+
+@pytest.mark.parametrize(("draw", "mean", "stated"), RARE_JUMPS.values(), ids=RARE_JUMPS)
+def test_a_false_variance_of_a_heavy_tail_does_not_refute_a_true_mean(generators, draw, mean, stated):
+    """Before the rare draws came, 10 to 39 of 40 true means were refuted."""
+    for seed in range(10):
+        with pytest.raises(ValueError, match="variance is stated as"):
+            mean_equals(draw, generators(seed), Plan(1e-3, 0.05, 100_000), value=mean, variance=stated, scale=1.0)
+
+
+def test_twice_the_stated_variance_is_found_out_before_a_verdict(generators):
+    """Two values, variance 2 and kurtosis 100, at the least level that is spoken of."""
+    p = (1 - np.sqrt(1 - 4 / 103)) / 2  # 1/(p (1 - p)) - 3 = 100
+    size = np.sqrt(2 / (p * (1 - p)))
+    for seed in range(20):
+        draws = size * (generators(seed)(0).random(DRAWS_TO_DOUBT) < p)
+        with pytest.raises(ValueError, match="variance is stated as 1,"):
+            check_variance(draws, 1.0, alpha=1e-7)
+
+
+@pytest.mark.parametrize("options", [{"variance": 1.0}, {"moment": (1.5, 1.0)}], ids=["variance", "moment"])
+def test_a_verdict_that_needs_a_moment_is_told_with_an_if_and_waits_for_draws_enough(generators, options):
+    short, long = (
+        mean_equals(normal, generators(), Plan(0.01, 0.1, most), value=3.0, **options) for most in (1000, 10**6)
+    )
+    assert short.verdict is long.verdict is Verdict.REFUTED
+    assert (short.draws, long.draws >= DRAWS_TO_DOUBT) == (1000, True)
+    assert ", if Var X <= 1" in long.sentence or ", if E|X - EX|^1.5 <= 1" in long.sentence

@@ -128,6 +128,7 @@ def test_random_kills_of_workers_leave_the_same_record(tmp_path):
         kills, until = 0, time.monotonic() + 60 * MINUTES
         while runner.is_alive() and time.monotonic() < until:
             time.sleep(rng.uniform(1, 4))
+            wait_until(lambda: workers(cluster.address) > 0, seconds=120)  # who is not there yet cannot be lost
             cluster.lose_and_replace(int(rng.integers(2)))
             kills += 1
         runner.join()  # however long a busy machine takes

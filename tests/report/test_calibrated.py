@@ -86,7 +86,8 @@ def test_a_damaged_calibration_is_one_sentence_and_no_report(toy, tmp_path, caps
     damaged.write_text('{"schema": 1', encoding="utf-8")
     assert main([command, "--record", str(toy / "record.json"), "--output", str(tmp_path)]) == 2
     said = capsys.readouterr().err
-    assert said == f"theorytest: {damaged} is not a calibration: it is no JSON, perhaps cut short\n"
+    cut = f"it is not JSON, perhaps cut short; make it anew with {COMMAND}"
+    assert said == f"theorytest: {damaged} does not hold a calibration: {cut}\n"
     assert [file.name for file in tmp_path.iterdir()] == ["calibration.json"]
 
 

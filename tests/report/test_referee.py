@@ -98,10 +98,10 @@ def sharp(record, text):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("attained", "Of 1 bounds that hold: attained 1."),
-        ("approached for large n", "Of 1 bounds that hold: approached in a limit 1."),
-        ("loose by 2 for all n", "Of 1 bounds that hold: loose 1."),
-        ("no word: there is no constant", "Of 1 bounds that hold: without a constant that could be sharp 1."),
+        ("attained", "Of 1 bound that holds: attained 1."),
+        ("approached for large n", "Of 1 bound that holds: approached in a limit 1."),
+        ("loose by 2 for all n", "Of 1 bound that holds: loose 1."),
+        ("no word: there is no constant", "Of 1 bound that holds: without a constant that could be sharp 1."),
     ],
 )
 def test_bounds_are_counted_by_their_sharpness_and_loose_ones_are_named(record, text, sentence):
@@ -115,7 +115,7 @@ def test_bounds_are_counted_by_their_sharpness_and_loose_ones_are_named(record, 
 
 def test_a_bound_whose_sharpness_nobody_searched_is_counted_so(record, monkeypatch):
     monkeypatch.setattr("theorytest.report.tight.bounds", lambda book: book.entries[:1])
-    assert tight_sentence(Book(record)) == "Of 1 bounds that hold: sharpness not searched 1."
+    assert tight_sentence(Book(record)) == "Of 1 bound that holds: sharpness not searched 1."
 
 
 def test_a_paper_without_findings_says_so(record):

@@ -275,12 +275,15 @@ def with_quantity(**quantity):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "is not a baseline: it is not JSON"),
-        ("[" * 100_000, "is not a baseline: it is not JSON"),
-        ("[]", "is not a baseline of schema 2"),
-        (json.dumps({"schema": 9}), "is not a baseline of schema 2"),
-        (json.dumps({"schema": 1, "verdicts": {}}), "is an incomplete baseline"),
-        (json.dumps({"schema": 1, "verdicts": {}, "run": {}, "quantities": {"a": {}}}), "is an incomplete baseline"),
+        ("{", "does not hold a baseline: it is not JSON"),
+        ("[" * 100_000, "does not hold a baseline: it is not JSON"),
+        ("[]", "does not hold a baseline of schema 2"),
+        (json.dumps({"schema": 9}), "does not hold a baseline of schema 2"),
+        (json.dumps({"schema": 1, "verdicts": {}}), r"is incomplete \(.*: write it anew"),
+        (
+            json.dumps({"schema": 1, "verdicts": {}, "run": {}, "quantities": {"a": {}}}),
+            r"is incomplete \(.*: write it anew",
+        ),
         (with_quantity(value=math.nan, n=5, variance=1.0), "value of a is nan"),
         (with_quantity(value="1", n=5, variance=1.0), "value of a is '1'"),
         (with_quantity(value=1.0, n=5.5, variance=1.0), "n of a is 5.5"),

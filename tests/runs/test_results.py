@@ -78,6 +78,37 @@ def test_a_check_that_ends_early_is_broken(check, reason):
     assert "Traceback" in result.trace
 
 
+def compare(number):
+    import sympy
+
+    x = sympy.Symbol("x", real=True)
+    return {"order": lambda: x <= number, "size": lambda: float(x), "nan": lambda: sympy.nan < number}[FORMS[number]]()
+
+
+FORMS = {1: "order", 2: "size", 3: "nan"}
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (1, "whether x <= 1 holds depends on its variables: hand both sides to a relation"),
+        (2, "a formula is no real number: its variables have no values, or it is complex"),
+        (3, "a formula came out as nan, not a number, and was compared"),
+    ],
+)
+def test_an_error_of_sympy_is_a_sentence_in_a_check_and_in_a_domain(number, reason):
+    def branches():
+        return equal(1 if compare(number) else 2, 1)
+
+    def members():
+        return {"small": compare(number) and 1}
+
+    in_domain = judged(lambda n: equal(n, 1), forall={"n": finite(members)})
+    for result in (judged(branches), in_domain):
+        assert result.broken.startswith(reason)
+        assert "TypeError" not in result.broken
+
+
 def test_ctrl_c_is_not_swallowed():
     def check():
         raise KeyboardInterrupt

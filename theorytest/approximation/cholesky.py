@@ -7,6 +7,7 @@ its factor holds L with Ĝ = L Lᵀ above (L⁻¹ η̂)ᵀ.
 from __future__ import annotations
 
 import numpy as np
+import scipy
 
 from theorytest.approximation.empirical import symmetric
 from theorytest.arguments import Array
@@ -18,7 +19,7 @@ def solve(equations: Array) -> Array:
     """Ĝ⁺ η̂, an array (R, d, m); where the factor does not prove Ĝ regular, its eigenvalues decide."""
     _, d, R = equations.shape
     if d > R:  # few matrices: the loops would cost more than they save
-        return _by_eigenvalues(equations)
+        return _one_by_one(equations)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # what comes of it is doubtful
         L = factor(equations)
         solution = _back_substituted(L)
@@ -65,6 +66,24 @@ def smallest_eigenvalue_bound(L: Array) -> Array:
     for j in range(len(z)):
         np.divide(1 + np.einsum("ir,ir->r", np.abs(L[j, :j]), z[:j]), L[j, j], out=z[j])
     return np.asarray(1 / np.einsum("jr,jr->r", z, z), dtype=float)
+
+
+def _one_by_one(equations: Array) -> Array:
+    """The same for few replicas, by LAPACK."""
+    d, lapack = equations.shape[1], scipy.linalg.lapack
+    G, eta = np.moveaxis(equations[:d], -1, 0), np.transpose(equations[d:], (2, 1, 0))
+    solution, doubtful = np.empty(eta.shape), np.ones(len(G), dtype=bool)
+    for r in range(len(G)):
+        L, failed = lapack.dpotrf(G[r], lower=1)
+        if not failed:
+            M = -np.abs(L)  # of `smallest_eigenvalue_bound`
+            M[np.diag_indices(d)] *= -1
+            z, _ = lapack.dtrtrs(M, np.ones(d), lower=1)
+            doubtful[r] = not 1 / (z @ z) > 2 * _SINGULAR * np.trace(G[r])
+            solution[r], _ = lapack.dpotrs(L, eta[r], lower=1)
+    if doubtful.any():
+        solution[doubtful] = _by_eigenvalues(equations[..., doubtful])
+    return solution
 
 
 def _by_eigenvalues(equations: Array) -> Array:

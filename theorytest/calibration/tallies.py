@@ -12,11 +12,13 @@ from theorytest.decisions.probability import clopper_pearson
 from theorytest.decisions.sequential import POWER
 from theorytest.encoding import dumps
 from theorytest.runs.files import replace_file
-from theorytest.runs.records import RecordError, checksum, signed
+from theorytest.runs.records import signed
+from theorytest.runs.sealed import Seal
 
 SCHEMA = 1
 FILE = "calibration.json"
 COMMAND = f"theorytest calibrate --suite --json reports/{FILE}"
+SEAL = Seal("a calibration", SCHEMA, f"make it anew with {COMMAND}")
 CONFIDENCE = 0.99  # of every interval by itself
 LEVEL = 1e-6  # a promise that is only just kept is called broken with this probability
 
@@ -183,20 +185,11 @@ def published(*folders: Path) -> Calibration | None:
 
 def read_calibration(path: Path) -> Calibration:
     """The calibration in a file, or one sentence about what is wrong with it."""
-    try:
-        data = json.loads(path.read_bytes())
-    except OSError as error:
-        raise RecordError(f"the calibration {path} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise RecordError(f"{path} is not a calibration: it is no JSON, perhaps cut short") from None
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise RecordError(f"{path} is not a calibration of schema {SCHEMA}: make it anew with {COMMAND}")
-    if data.pop("sha256", None) != checksum(data):
-        raise RecordError(f"{path} was changed after it was written: make it anew with {COMMAND}")
+    data = SEAL.open(path)
     try:
         return Calibration(int(data["seed"]), dict(data["versions"]), tuple(map(_study, data["studies"])))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise RecordError(f"{path} is not a whole calibration ({type(error).__name__}: {error})") from None
+        raise SEAL.incomplete(path, error) from None
 
 
 def _study(value: Mapping[str, Any]) -> StudyTally:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from theorytest.claims.claim_words import Check, Reader, Variants
@@ -138,48 +138,62 @@ def claim(
     ingredients that returns the Statement of a certificate; it `covers` all quantifiers unless some are named, and
     `proved` is expected.
     """
+    said = locals()
 
     def attach(check: AnyCheck) -> AnyCheck:
-        reader = Reader(id)
-        reader.require_known(unknown, claim)
-        reader.require_text({"id": id, "says": says, "formula": formula, "why": why, "reading": reading})
-        reader.require_parts()
-        reader.require_bound(check, forall or {}, given)
-        made = Claim(
-            id=id,
-            label=id.split("/")[0] if label is None else label,
-            kind=reader(Kind, "kind", kind),
-            says=says,
-            formula=formula,
-            expected=Verdict.UNDECIDED if expected is None else reader(Verdict, "expected verdict", expected),
-            check=check,
-            voice=reader(Voice, "voice", voice),
-            forall=dict(forall or {}),
-            given=tuple(given),
-            number=number,
-            also=tuple(also),
-            premises=tuple(premises),
-            repairs=_repairs,
-            by=dict(_by or {}),
-            mutants=reader.mutants(check, _by or {}, mutants or {}, controls or {}),
-            weight=float(weight),
-            why=why,
-            reading=reading,
-            gravity=None if gravity is None else reader(Gravity, "gravity", gravity),
-            finding=finding,
-            tight=None if tight is None else reader.tightness(tight),
-            proof=proof,
-            covers=None if covers is None else reader.covered(covers, forall or {}),
-            samples=samples,
-        )
-        if expected is None:
-            strongest = (Verdict.PROVED if made.provable else Verdict.EXACT).capped(made.most)
-            object.__setattr__(made, "expected", strongest if gravity is None else Verdict.REFUTED)
+        made = _as_read(check, said)
         MADE.append(made)
         check.__claims__ = (*getattr(check, "__claims__", ()), made)  # type: ignore[attr-defined]
         return check
 
     return attach
+
+
+_PLAIN = ("id", "says", "formula", "number", "why", "reading", "finding", "proof", "samples")
+_LISTS = ("given", "also", "premises")
+
+
+def _as_read(check: Check, said: Mapping[str, Any]) -> Claim:
+    """The claim that these words make, each read and refused by itself."""
+    name, forall, by = said["id"], said["forall"] or {}, said["_by"] or {}
+    reader = Reader(name)
+    reader.require_known(said["unknown"], claim)
+    reader.require_text({word: said[word] for word in ("id", "says", "formula", "why", "reading")})
+    reader.require_parts()
+    reader.require_bound(check, forall, said["given"])
+    made = Claim(
+        **_words(reader, said, forall),
+        label=name.split("/")[0] if said["label"] is None else said["label"],
+        kind=reader(Kind, "kind", said["kind"]),
+        check=check,
+        voice=reader(Voice, "voice", said["voice"]),
+        forall=dict(forall),
+        repairs=said["_repairs"],
+        by=dict(by),
+        mutants=reader.mutants(check, by, said["mutants"] or {}, said["controls"] or {}),
+        weight=float(said["weight"]),
+    )
+    return made if said["expected"] is not None else replace(made, expected=_expected(made))
+
+
+def _words(reader: Reader, said: Mapping[str, Any], forall: Mapping[str, Domain]) -> dict[str, Any]:
+    """What is taken as it is, and what need not be said and is read where it is."""
+    read: dict[str, Callable[[Any], Any]] = {
+        "expected": lambda word: reader(Verdict, "expected verdict", word),
+        "gravity": lambda word: reader(Gravity, "gravity", word),
+        "tight": reader.tightness,
+        "covers": lambda names: reader.covered(names, forall),
+    }
+    found = {word: None if said[word] is None else meant(said[word]) for word, meant in read.items()}
+    plain = {word: said[word] for word in _PLAIN} | {word: tuple(said[word]) for word in _LISTS}
+    return plain | found | {"expected": found["expected"] or Verdict.UNDECIDED}
+
+
+def _expected(made: Claim) -> Verdict:
+    """Of a claim that does not say it."""
+    if made.gravity is not None:
+        return Verdict.REFUTED
+    return (Verdict.PROVED if made.provable else Verdict.EXACT).capped(made.most)
 
 
 def repair(

@@ -12,6 +12,7 @@ from theorytest.calibration.tallies import published
 from theorytest.claims.renamed import read_renamed
 from theorytest.claims.source import read_source
 from theorytest.decisions.wording import count
+from theorytest.report.archive import archive
 from theorytest.report.deeper import DEEPER
 from theorytest.report.formats import shortfall, write_report
 from theorytest.report.history import history
@@ -67,8 +68,18 @@ def report(options: argparse.Namespace) -> int:
     try:
         say(told, f"writing the report of {count(len(record.verdicts), 'claim')}")
         beside = path.name if path.resolve().parent == options.output.resolve() else ""
-        code = listings(record.ledger, options.checks)
-        site = Site(record, calibration, source, illustrations, earlier, needs, deeper, data=beside, code=code)
+        site = Site(
+            record,
+            calibration,
+            source,
+            illustrations,
+            earlier,
+            needs,
+            deeper,
+            data=beside,
+            code=listings(record.ledger, options.checks),
+            archive=archive(options.checks, record.run.versions) if form == "html" else None,
+        )
         path = write_report(site, options.output, form)
     except (LookupError, TypeError, ValueError, UndefinedError) as error:
         what = f"{type(error).__name__}: {error}"

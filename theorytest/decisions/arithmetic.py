@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorytest.decisions.decision import Arithmetic
+from theorytest.decisions.symbolic import is_symbolic
 
 _SMALL = 2**31
 _LEAST_CERTAIN = tuple(Arithmetic).index
@@ -19,7 +20,7 @@ _LEAST_CERTAIN = tuple(Arithmetic).index
 
 def as_values(value: Any) -> NDArray[Any]:
     """One side of a comparison as an array that keeps rational, symbolic and enclosed numbers as they are."""
-    found = np.asarray(value)
+    found = _as_numbers(np.asarray(value))
     if found.dtype.kind in "USMmV" or any(each is None or isinstance(each, str) for each in _objects(found)):
         raise ValueError(f"both sides must be numbers or arrays of numbers, got {value!r}")
     if found.dtype.kind == "c":
@@ -29,6 +30,23 @@ def as_values(value: Any) -> NDArray[Any]:
     if found.dtype.kind == "b":
         return found.astype(np.int64)
     return _unbounded(found, value) if found.dtype.kind in "iu" else found
+
+
+def _as_numbers(found: NDArray[Any]) -> NDArray[Any]:
+    """sympy's objects that are no real numbers are refused by name; its nan is that of floats."""
+    if not is_symbolic(*_objects(found)):
+        return found
+    from sympy import Expr, Float, nan
+
+    for each in filter(is_symbolic, found.flat):
+        if not isinstance(each, Expr):
+            raise ValueError(f"both sides must be numbers or arrays of numbers, got {each}")
+        if each.is_number and each is not nan and each.is_extended_real is False:
+            raise ValueError(f"the numbers must be real, got {each}: compare real and imaginary parts")
+        if each.free_symbols and each.atoms(Float):
+            raise ValueError(f"{each} has floating-point numbers beside variables: write them as sympy.Rational")
+    numbers = [math.nan if each is nan else each for each in found.flat]
+    return np.array([*numbers, None], dtype=object)[:-1].reshape(found.shape)
 
 
 def _objects(found: NDArray[Any]) -> Iterator[Any]:
@@ -81,9 +99,9 @@ def _kind(entry: Any) -> Arithmetic:
         return Arithmetic.MACHINE if _may_have_overflowed(entry) else Arithmetic.RATIONAL
     if isinstance(entry, (int, Fraction)):
         return Arithmetic.RATIONAL
-    home = type(entry).__module__.split(".")[0]
-    if home == "sympy":
+    if is_symbolic(entry):
         return _sympy_kind(entry)
+    home = type(entry).__module__.split(".")[0]
     if home == "flint":
         return Arithmetic.ENCLOSED if type(entry).__name__ in ("arb", "acb") else Arithmetic.RATIONAL
     if is_interval(entry):

@@ -31,6 +31,9 @@ VARIANCE_SHARE = 0.1
 KURTOSIS_SHARE = 0.02
 
 SCATTER = 1.5  # a sample kurtosis scatters: it may exceed a true bound by this factor before the bound is doubted
+# A stated variance that is half of the true one is found out by so many draws with probability 0.99, up to a kurtosis
+# of 100 and down to the level 1e-7. A verdict waits for them: before, a rare large draw may not have been seen.
+DRAWS_TO_DOUBT = 32_768
 BERNSTEIN_SHARE = 0.1  # of the money, where both ends of the support are known: betting is rarely beaten
 
 
@@ -74,8 +77,8 @@ class Knowledge:
         p, bound = self.moment or (2.0, 0.0)
         texts = {
             "support": end,
-            "variance": f"Var X <= {number(self.variance or 0)}",
-            "moment": f"E|X - EX|^{number(p)} <= {number(bound)}",
+            "variance": f"if Var X <= {number(self.variance or 0)}",
+            "moment": f"if E|X - EX|^{number(p)} <= {number(bound)}",
             "kurtosis": f"assuming kurtosis <= {number(self.kurtosis or 0)} (measured {number(tail.kurtosis)})",
         }
         return ", ".join(texts[basis] for basis in self.basis(side))
@@ -94,6 +97,11 @@ class Knowledge:
     def credible(self, tail: Tails) -> bool:
         """Whether the sample agrees with the assumed kurtosis; refusing evidence never costs validity."""
         return self.kurtosis is not None and tail.kurtosis <= SCATTER * self.kurtosis and not tail.dominated
+
+    def untried(self, look: Look) -> bool:
+        """Whether a stated variance or moment could be false unseen, after so few draws, and more may come."""
+        stated = self.variance is not None or self.moment is not None
+        return stated and look.draws < DRAWS_TO_DOUBT and not look.last
 
     def check(self, draws: Array, plan: Plan, look: Look) -> None:
         """Every assumption against the draws so far: a false one is an error, which a true one is with its share."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorytest.decisions.arithmetic import approximate, as_values, certainly, certainly_equal, is_enclosure
+from theorytest.decisions.symbolic import compared_formulas, has_variables, is_symbolic, same
 
 
 def together(value: Any, bound: Any) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -46,11 +47,11 @@ def compared(sign: str, value: Any, bound: Any) -> int:
     """1 where the relation certainly holds, -1 where it certainly fails, 0 where the arithmetic cannot tell."""
     if value != value:
         return 0
+    if has_variables(value, bound):
+        return compared_formulas(sign, value, bound)
     if sign == "=":
         if _same(value, bound):
             return 1
-        if getattr(value, "free_symbols", None) or getattr(bound, "free_symbols", None):
-            return -1 if _differs_somewhere(value, bound) else 0
         return -1 if certainly(value, bound, strict=True) or certainly(bound, value, strict=True) else 0
     low, high = (value, bound) if sign in "≤<" else (bound, value)
     strict = sign in "<>"
@@ -62,22 +63,7 @@ def compared(sign: str, value: Any, bound: Any) -> int:
 def _same(value: Any, bound: Any) -> bool:
     if is_enclosure(value) or is_enclosure(bound):
         return certainly_equal(value, bound)
-    if type(value).__module__.startswith("sympy") or type(bound).__module__.startswith("sympy"):
-        import sympy
-
-        return bool(sympy.simplify(sympy.sympify(value) - sympy.sympify(bound)) == 0)
-    return bool(value == bound)
-
-
-def _differs_somewhere(value: Any, bound: Any) -> bool:
-    """Whether two expressions differ where their variables are the first primes, a point without symmetry."""
-    import sympy
-
-    difference = sympy.sympify(value) - sympy.sympify(bound)
-    variables = sorted(difference.free_symbols, key=str)
-    primes = [sympy.prime(k) for k in range(2, len(variables) + 2)]
-    found = difference.subs(dict(zip(variables, primes, strict=True)))
-    return bool(sympy.simplify(found).is_nonzero)
+    return same(value, bound) if is_symbolic(value, bound) else bool(value == bound)
 
 
 def vacuous(sign: str, bounds: NDArray[Any]) -> bool:

@@ -130,7 +130,10 @@ def quarter_means(rows: Array, plan: Plan, look: Look, knowledge: Knowledge, dou
 
 def _judge(rows: Array, look: Look, plan: Plan, claim: GrowthClaim, knowledge: Knowledge, slack: float) -> Decision:
     found = quarter_means(rows, plan, look, knowledge, claim.doublings)
-    verdict = claim.verdict(bool(claim.supported(found, slack)), bool(claim.contradicted(found, slack)))
+    told = not knowledge.untried(look)
+    verdict = claim.verdict(
+        told and bool(claim.supported(found, slack)), told and bool(claim.contradicted(found, slack))
+    )
     tail = tails(rows[:, -1])
     power = _power(tail, slack * claim.doublings, plan.alpha / _QUARTERS / 2)
     return Decision(

@@ -176,13 +176,17 @@ def judge_mean(accounts: Accounts, look: Look, plan: Plan, claim: MeanClaim) -> 
     """The decision at one look, from all draws so far."""
     draws = accounts.draws
     verdict = claim.verdict(accounts.evidence(), plan)
-    if verdict is Verdict.CONFIRMED and not look.last and outside(claim.relation, float(draws.mean()), claim.value):
+    strayed = verdict is Verdict.CONFIRMED and outside(claim.relation, float(draws.mean()), claim.value)
+    if (strayed and not look.last) or claim.knowledge.untried(look):
         verdict = Verdict.UNDECIDED
     settled = verdict is not Verdict.UNDECIDED or look.last
     if settled or len(draws) == look.spent[1]:
         claim.knowledge.check(draws, plan, look)
-    if not settled:
-        return pending(claim.name)
+    return _told(verdict, draws, look, plan, claim) if settled else pending(claim.name)
+
+
+def _told(verdict: Verdict, draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decision:
+    """The decision with its interval, sentence and numbers."""
     tail = tails(draws)
     evidence = claim.knowledge.evidence(draws, plan, tail, claim.target(plan), plan.first_look)
     step = max(tail.variation / math.sqrt(tail.n), 1e-12 * float(np.abs(draws).max()), 1e-300)

@@ -90,6 +90,8 @@ def _clearest(ratio: Array, alpha: float, claim: RatioClaim) -> tuple[float, str
 
 def consistent(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge) -> tuple[bool, str]:
     """Whether the mean ratio is below 1 + δ at every step, each at the level α / n_steps; if not, why."""
+    if knowledge.untried(look):
+        return False, "more draws may contradict what is stated of their spread"
     each = replace(plan, alpha=plan.alpha / ratio.shape[1])
     threshold = math.log(1 / (each.alpha * (1 - VARIANCE_SHARE)))
     for column in ratio.T:

@@ -13,6 +13,7 @@ import numpy as np
 from theorytest.decisions.arithmetic import approximate
 from theorytest.decisions.decision import Arithmetic, Verdict
 from theorytest.decisions.entries import overflown, vacuous
+from theorytest.decisions.symbolic import has_variables, is_symbolic, tried
 from theorytest.decisions.wording import count, number
 
 if TYPE_CHECKING:
@@ -25,18 +26,14 @@ def sentence_of(
     """The verdict with the entry that decided it, the slack that was allowed, and what the variables range over."""
     symbol = relation.symbol or "the value"
     if verdict is Verdict.UNDECIDED:
-        if value != value:
-            return f"{verdict}: {symbol} came out as not a number; nothing can be compared"
-        if overflown(relation.sign, relation.bound):
-            return f"{verdict}: {symbol} = {shown(bound)} may be an overflow on both sides: give the bound as math.inf"
-        reason = "holds for every value" if vacuous(relation.sign, np.array([bound], dtype=object)) else "is too close"
-        return f"{verdict}: {symbol} {relation.sign} {shown(bound)} {reason}; nothing can be decided"
+        return f"{verdict}: {_open(relation, symbol, value, bound)}"
     refuted = verdict is Verdict.REFUTED
     sign = _DENIED[relation.sign] if refuted else relation.sign
     whose = ", a threshold of ours" * relation.ours
     notes = [_arithmetic(arithmetic, relation, slack, bound)]
     if assumed := _assumed(value, bound):
         notes.append(assumed)
+        notes += [words] if (words := tried(relation.sign, value, bound).words()) else []
     if (refuted or relation.sign in "<>") and shown(value) == shown(bound) and _are_real(value, bound):
         notes.append(f"they differ by {shown(value - bound)}")
     if size > 1:
@@ -48,6 +45,19 @@ def sentence_of(
         return f"{verdict}: {symbol} = {shown(value)}{near}{whose} ({'; '.join(notes)})"
     rounded = " up to rounding" * (slack > 0 and not refuted and not _literally(relation.sign, value, bound))
     return f"{verdict}: {symbol} = {shown(value)} {sign} {shown(bound)}{rounded}{whose} ({'; '.join(notes)})"
+
+
+def _open(relation: Relation, symbol: str, value: Any, bound: Any) -> str:
+    """Why nothing is decided."""
+    if value != value:
+        return f"{symbol} came out as not a number; nothing can be compared"
+    if overflown(relation.sign, relation.bound):
+        return f"{symbol} = {shown(bound)} may be an overflow on both sides: give the bound as math.inf"
+    if has_variables(value, bound):
+        known = "no point that was tried breaks it, and algebra does not show it"
+        return f"{symbol} = {shown(value)} {relation.sign} {shown(bound)}: {known}"
+    reason = "holds for every value" if vacuous(relation.sign, np.array([bound], dtype=object)) else "is too close"
+    return f"{symbol} {relation.sign} {shown(bound)} {reason}; nothing can be decided"
 
 
 def _assumed(*sides: Any) -> str:
@@ -76,7 +86,7 @@ def shown(entry: Any) -> str:
     """An exact number as it is where it is short, else ten digits."""
     if isinstance(entry, (int, Fraction, np.integer)) and not _is_long(entry):
         return str(entry)
-    if type(entry).__module__.startswith(("sympy", "flint")) and len(text := str(entry)) <= _LONGEST:
+    if (is_symbolic(entry) or type(entry).__module__.startswith("flint")) and len(text := str(entry)) <= _LONGEST:
         return text
     if variables := getattr(entry, "free_symbols", None):
         return f"a formula in {', '.join(sorted(map(str, variables)))}"

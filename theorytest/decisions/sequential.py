@@ -143,8 +143,8 @@ def decide(
     schedule: Callable[[Plan], Iterator[Look]] = looks,
 ) -> Decision:
     """Fold chunks into the state, judge at every look, and return the first decision that is not undecided."""
-    require_repeatable(draw, generators, plan.pilot)
-    state, chunk, chunks, gauge = start, 0, Chunks(), Gauge()
+    chunks = Chunks.after(require_repeatable(draw, generators, plan.pilot), draw)
+    state, chunk, gauge = start, 0, Gauge()
     for look in schedule(plan):
         before = look.draws - sum(look.chunks)
         for size, values in zip(look.chunks, drawn(draw, generators, chunk, look.chunks, before), strict=True):

@@ -12,11 +12,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from theorytest.decisions.independence import IMPROBABLE, Neighbours, labels, repeats_after
+from theorytest.decisions.likeness import Calls
 
 Array = NDArray[np.float64]
 Draw = Callable[[np.random.Generator, int], ArrayLike]  # generator, size -> array whose first axis has that size
 
-_REPLAYED = 8  # draws that are made twice: state of one's own shows in the first ones
+_REPLAYED = 32  # draws that are made twice; as many show whether the draws of another call share a number
+_ASIDE = 2**40  # the number of a chunk that no run reaches
 _LOOKED_AT = 1000
 _WINDOW = 32  # draws in a row, of which no two places of honest chunks have the same
 
@@ -48,14 +50,15 @@ def watched(draw: Draw, rng: np.random.Generator, size: int) -> ArrayLike:
     return values
 
 
-def require_repeatable(draw: Draw, generators: Callable[[int], np.random.Generator], most: int) -> None:
-    """One generator, one result; seen on a few draws, at most `most`."""
+def require_repeatable(draw: Draw, generators: Callable[[int], np.random.Generator], most: int) -> Array:
+    """One generator, one result; seen on a few draws, at most `most`, which belong to no chunk."""
     size = min(most, _REPLAYED)
-    first, again = (np.asarray(draw(generators(0), size), dtype=float) for _ in range(2))
+    first, again = (np.asarray(draw(generators(_ASIDE), size), dtype=float) for _ in range(2))
     if first.shape != again.shape or not np.array_equal(first, again, equal_nan=True):
         raise DrawError(
             f"draw(rng, {size}) gave two results for one generator: it keeps state, or has randomness of its own"
         )
+    return first
 
 
 @dataclass
@@ -64,6 +67,13 @@ class Chunks:
 
     seen: dict[Any, int] = field(default_factory=dict)
     neighbours: Neighbours = field(default_factory=Neighbours)
+    calls: Calls = field(default_factory=Calls)
+
+    @classmethod
+    def after(cls, aside: Array, draw: Draw) -> Chunks:
+        """None yet, but a call aside to compare the first one with; an ensemble would hand out its members twice."""
+        comparable = aside.ndim > 0 and aside.size > 0 and bool(np.isfinite(aside).all())
+        return cls(calls=Calls().update(labels(aside))) if comparable and not getattr(draw, "shared", False) else cls()
 
     def require_new(self, draws: Array, chunk: int) -> None:
         """Refuse a chunk whose draws repeat each other, lean on each other or stood before, beyond all chance."""
@@ -74,6 +84,7 @@ class Chunks:
         if lag is not None:
             raise DrawError(f"chunk {chunk} repeats its draws after {lag:,} of them: every draw must be a fresh one")
         self._require_independent(values)
+        self._require_one_law(values)
         unlikely, looked_at = surprise(draws), min(len(draws), _LOOKED_AT)
         if unlikely <= IMPROBABLE:
             return
@@ -89,6 +100,14 @@ class Chunks:
             raise DrawError(
                 f"neighbouring draws depend on each other: {found.agreed:,} of {found.pairs:,} pairs lie on one side "
                 f"of the median, where {found.expected:,.0f} are expected; draws must be independent"
+            )
+
+    def _require_one_law(self, values: Array) -> None:
+        self.calls = self.calls.update(values)
+        if self.calls.differ:
+            raise DrawError(
+                "the draws of one call share something: calls differ more than independent draws do, "
+                f"by chance with probability exp(-{self.calls.evidence:.0f}); draw every random number once per draw"
             )
 
     def _require_first(self, found: Any, chunk: int, word: str) -> None:

@@ -6,11 +6,21 @@ from collections.abc import Iterator
 
 from theorytest.decisions.wording import count
 from theorytest.runs.attack_record import StoredAttack
+from theorytest.runs.record import Reach
+from theorytest.runs.scope import ATTACKED, NOT_ATTACKED
+
+_PLAINLY = {ATTACKED: "and a search", NOT_ATTACKED: "nothing else was searched"}
 
 
 def attack_told(attack: StoredAttack) -> list[str]:
     """Sentences for a reader who has not seen the check."""
     return [*_found(attack), *_strength(attack), *_where(attack)]
+
+
+def reach_told(reach: Reach) -> str:
+    """How far a quantifier was taken, without the word of the trade."""
+    before, _, last = reach.sentence.rpartition(", ")
+    return f"{before}, {_PLAINLY[last]}" if last in _PLAINLY else reach.sentence
 
 
 def _found(attack: StoredAttack) -> Iterator[str]:

@@ -151,6 +151,20 @@ class Book:
         """Whether the paper's list says in which sections its items stand."""
         return any(item.section for item in self.items.values())
 
+    @cached_property
+    def headings(self) -> list[Item]:
+        """The headings of sections without a claim: they assert nothing."""
+        return [item for item in self._unclaimed if item.kind == "section"]
+
+    @cached_property
+    def silent(self) -> list[Item]:
+        """The other items without a claim."""
+        return [item for item in self._unclaimed if item.kind != "section"]
+
+    @property
+    def _unclaimed(self) -> list[Item]:
+        return [self.items[label] for label in self.ledger.coverage.missing]
+
     def place(self, item: Item) -> str:
         """Where the paper says it: `Lemma 2`, or `Section 3.2 (a)` for what has no name of its own."""
         number, section = item.number, item.section

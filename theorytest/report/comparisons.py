@@ -35,8 +35,15 @@ class Comparison:
         return self.estimate / self.claimed
 
     @property
+    def equal(self) -> bool:
+        """Whether it is an equality that holds: what then differs is rounding, however small both sides are."""
+        return self.relation == "=" and self.verdict.holds and not self.sampled
+
+    @property
     def distance(self) -> float:
         """How far the found value is from the claimed one, on its own side; negative on the wrong one."""
+        if self.equal:
+            return 0.0
         return {"≤": 1 - self.ratio, "≥": self.ratio - 1, "=": -abs(self.ratio - 1)}[self.relation]
 
 
@@ -61,6 +68,8 @@ def closeness(each: Comparison) -> str:
     away = abs(each.ratio - 1)
     if away <= ATTAINED:
         return "attained"
+    if each.equal:
+        return "equal up to rounding"
     near = f"{number(each.ratio)} times" if away > 1e-3 else f"within {away:.1e} of"
     return f"{near} what it is compared with"
 

@@ -11,7 +11,8 @@ from typing import Any
 from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book, Entry
-from theorytest.report.results import RESULTS, numbered_results
+from theorytest.report.results import RESULTS, SLIPS, numbered_results
+from theorytest.runs.record import NAMELESS
 
 WEIGHTS: Mapping[Gravity | None, str] = {
     Gravity.STATEMENT: "Wrong statements",
@@ -39,10 +40,18 @@ class Finding:
 
 
 def findings(book: Book) -> list[Finding]:
-    """The refuted claims in the paper's order."""
+    """The paper's sentences that fail as printed, in its order."""
     stated = {entry.id: result.name for result in numbered_results(book) for entry in result.statement}
-    refuted = (entry for entry in book.entries if entry.verdict is Verdict.REFUTED)
-    return [_finding(book, entry, stated.get(entry.id, "")) for entry in refuted]
+    return [_finding(book, entry, stated.get(entry.id, "")) for entry in _refuted(book) if entry.printed]
+
+
+def not_printed(book: Book) -> list[Finding]:
+    """The refuted claims that the paper does not make: they are no errors of the paper."""
+    return [_finding(book, entry, "") for entry in _refuted(book) if not entry.printed]
+
+
+def _refuted(book: Book) -> list[Entry]:
+    return [entry for entry in book.entries if entry.verdict is Verdict.REFUTED]
 
 
 def ranked(found: Sequence[Finding]) -> list[Finding]:
@@ -80,15 +89,26 @@ def errors(found: Sequence[Finding]) -> list[Error]:
     """The findings by the error that they belong to, the gravest first."""
     groups: dict[str, list[Finding]] = {}
     for each in ranked(found):
-        if each.entry.printed:
-            groups.setdefault(each.entry.claim.finding or each.entry.id, []).append(each)
+        groups.setdefault(each.entry.claim.finding or each.entry.id, []).append(each)
     return [Error(group[0], group[1:]) for group in groups.values()]
+
+
+def changing(found: Sequence[Finding]) -> list[Error]:
+    """The errors that change a numbered result, which are the first of all."""
+    return [each for each in errors(found) if each.lead.of_result and each.lead.entry.claim.gravity not in SLIPS]
 
 
 def _finding(book: Book, entry: Entry, of_result: str) -> Finding:
     repairs = book.repairs.get(entry.id, [])
     touched = book.resting_on([entry.id, *(each.id for each in repairs)])
     return Finding(entry, numbers(entry.result.witness or {}), repairs, touched, of_result)
+
+
+def failing_at(entry: Entry) -> str:
+    """The name of the instance on which the check fails, or nothing where the sentence says it or there is none."""
+    searched = entry.result.attack is not None and entry.result.attack.found
+    name = str((entry.result.witness or {}).get("decision", NAMELESS))
+    return "" if searched or name == NAMELESS else name
 
 
 def explained(script: str | None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from theorytest.report.archive import NAME as ARCHIVE
 from theorytest.report.markdown import ledger_text
 from theorytest.report.page import render
 from theorytest.report.places import FOLDER
@@ -29,7 +30,7 @@ def write_site(site: Site, folder: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
         written.add(path)
-    for ending in ("*.html", "plots/*.svg", "plots/*.csv"):
+    for ending in ("*.html", ARCHIVE, "plots/*.svg", "plots/*.csv"):
         for path in set((folder / FOLDER).glob(ending)) - written:
             path.unlink()
     return folder / "index.html"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theorytest.claims.paper import Row as PrintedRow
+from theorytest.claims.paper import Table as PrintedTable
 from theorytest.claims.words import Voice
-from theorytest.decisions.decision import combine
+from theorytest.decisions.decision import Verdict, combine
 from theorytest.decisions.wording import measured, number
 from theorytest.report.book import Book, Entry, plot_anchor
 from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
@@ -47,6 +48,8 @@ class Grid:
     title: str
     columns: list[str]
     rows: list[Row]
+    caption: list[Entry]  # what the paper says of the table as a whole
+    verdict: Verdict | None  # the worst of its cells and its caption
 
     @property
     def cells(self) -> list[Cell]:
@@ -56,15 +59,21 @@ class Grid:
 
 def grids(book: Book) -> list[Grid]:
     """The tables that the paper's list names."""
-    return [
-        Grid(
-            table.number,
-            table.title,
-            list(table.columns),
-            [Row(row.name, _cells(book, row)) for row in table.rows],
-        )
-        for table in book.paper.tables
+    return [_grid(book, table) for table in book.paper.tables]
+
+
+def _grid(book: Book, table: PrintedTable) -> Grid:
+    labels = [label for row in table.rows for label in row.cells]
+    caption = [
+        entry
+        for entry in book.entries
+        if entry.printed and entry.item.number == table.number and entry.claim.label not in labels
     ]
+    found = [*map(book.verdict_of, labels), *(entry.verdict for entry in caption)]
+    known = [verdict for verdict in found if verdict is not None]
+    rows = [Row(row.name, _cells(book, row)) for row in table.rows]
+    columns, worst = list(table.columns), combine(known) if known else None
+    return Grid(table.number, table.title, columns, rows, caption, worst)
 
 
 def _cells(book: Book, row: PrintedRow) -> list[Cell]:
@@ -81,7 +90,8 @@ def _cell(book: Book, label: str, tex: str) -> Cell:
         weakest = combine(entry.verdict for entry in printed)
         printed.sort(key=lambda entry: entry.verdict is not weakest)
     first, *others = printed
-    repairs = [entry for entry in covering if entry.claim.voice is Voice.REPAIR]
+    own = [entry for entry in covering if entry.claim.voice is Voice.REPAIR]
+    repairs = own or book.repairs.get(first.id, [])
     sampled = _sampled([each for entry in printed for each in comparisons(entry)])
     return Cell(label, tex or first.claim.formula, first, _exact(comparisons(first)), sampled, repairs, others)
 

@@ -78,7 +78,7 @@ def _surprises(book: Book) -> Iterator[Look]:
 
 
 def _heavy(book: Book) -> list[Look]:
-    return [Look(each.entry, _why(len(each.resting))) for each in ranked(findings(book)) if each.entry.printed]
+    return [Look(each.entry, _why(len(each.resting))) for each in ranked(findings(book))]
 
 
 def _why(resting: int) -> str:

@@ -15,12 +15,12 @@ from markupsafe import Markup
 from theorytest.calibration.tallies import Calibration
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import number, sharpness_words
-from theorytest.report.attacked import attack_told
+from theorytest.report.attacked import attack_told, reach_told
 from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name, to_single
 from theorytest.report.calibrated import HEADING, MISSING, lead, tables
 from theorytest.report.comparisons import comparisons
 from theorytest.report.evidence import said, spelled_out
-from theorytest.report.findings import by_weight, explained, findings
+from theorytest.report.findings import by_weight, changing, explained, failing_at, findings, not_printed
 from theorytest.report.formulas import inline, is_wide, mathml
 from theorytest.report.graph import graph
 from theorytest.report.grids import grids
@@ -29,7 +29,7 @@ from theorytest.report.needs import Needs
 from theorytest.report.overview import counts, first_looks, groups_sentence
 from theorytest.report.pictures import Pictures
 from theorytest.report.prose import prose
-from theorytest.report.results import results_sentence
+from theorytest.report.results import gravest, results_sentence
 from theorytest.report.strips import closest, evidence_strip
 from theorytest.report.tight import loose, tight_sentence
 from theorytest.report.views import ShownView
@@ -59,6 +59,7 @@ def render(
 ) -> str:
     """The page as text; the same arguments give the same bytes."""
     book = Book(record, needs)
+    found = findings(book)
     return (
         environment()
         .get_template("page.html")
@@ -71,7 +72,9 @@ def render(
             counts=counts(book),
             looks=first_looks(book),
             grids=grids(book),
-            findings=by_weight(findings(book)),
+            findings=by_weight(found),
+            changing=changing(found),
+            not_printed=not_printed(book),
             loose=loose(book),
             tight_sentence=tight_sentence(book),
             graph=graph(book),
@@ -122,7 +125,10 @@ def environment() -> Environment:
         "closest": lambda entry: closest(comparisons(entry)),
         "spelled_out": spelled_out,
         "explained": explained,
+        "failing_at": failing_at,
+        "gravest": gravest,
         "attack_told": attack_told,
+        "reach_told": reach_told,
         "calibrated": {"heading": HEADING, "missing": MISSING, "lead": lead, "tables": tables},
         "signs": [(need.value, sign) for need, sign in SIGNS.items()],
     }

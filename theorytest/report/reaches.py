@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from theorytest.decisions.decision import Verdict
+from theorytest.decisions.decision import GROUPS, Verdict
+from theorytest.decisions.wording import count
 from theorytest.report.book import Book, Entry
 from theorytest.runs.scope import NOT_ATTACKED
+
+NOTHING_TO_RUN = "Nothing to run"
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,7 @@ def is_attacked(entry: Entry) -> bool:
 _ROWS: tuple[tuple[str, str, Callable[[Entry], bool]], ...] = (
     (
         "proved, as checked",
-        "the statement that is proved is made by the check itself, on symbols, or compared with it at instances",
+        "it is true in its whole generality; the statement proved is made by the check itself, or compared with it",
         lambda e: e.verdict is Verdict.PROVED and not e.claim.by_hand,
     ),
     (
@@ -38,7 +41,7 @@ _ROWS: tuple[tuple[str, str, Callable[[Entry], bool]], ...] = (
     ("exact", "these numbers are as stated", lambda e: e.verdict is Verdict.EXACT),
     ("computed", "these numbers agree to the stated digits", lambda e: e.verdict is Verdict.COMPUTED),
     (
-        "corroborated, attacked",
+        "corroborated, searched",
         "a search as long as stated found no counterexample, and all named instances hold",
         lambda e: e.verdict is Verdict.CORROBORATED and is_attacked(e),
     ),
@@ -78,6 +81,20 @@ class Unchecked:
     entries: list[Entry]
 
 
+def generality(book: Book) -> str:
+    """How many of the paper's sentences that hold are settled, and how many are not, or nothing where none holds."""
+    own = [entry for entry in book.entries if entry.printed and entry.verdict.holds]
+    settled = sum(entry.verdict in GROUPS["settled"] for entry in own)
+    if not own:
+        return ""
+    holding = f"{count(len(own), 'sentence')} of the paper that {'holds' if len(own) == 1 else 'hold'}"
+    verified = "was" if len(own) - settled == 1 else "were"
+    return (
+        f"Of {holding}, {settled} {'is' if settled == 1 else 'are'} proved or exact, "
+        f"and {len(own) - settled} {verified} not verified in full generality."
+    )
+
+
 def unchecked(book: Book) -> Iterator[Unchecked]:
     """What a reader must not take from the verdicts."""
     holding = [entry for entry in book.entries if entry.verdict.holds]
@@ -85,7 +102,7 @@ def unchecked(book: Book) -> Iterator[Unchecked]:
     stated = [entry for entry in book.entries if any(not each.evaluated for each in entry.claim.given)]
     for what, why, entries in (
         (
-            "Nothing to run",
+            NOTHING_TO_RUN,
             "these sentences have no executable content; each says why",
             [entry for entry in book.entries if entry.verdict is Verdict.NOT_EXECUTABLE],
         ),

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from theorytest.calibration.tallies import Calibration
 from theorytest.claims.paper import Item
 from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict
+from theorytest.decisions.wording import count
 from theorytest.inert import code, fenced, formula, markdown
 from theorytest.report.book import Book, Entry, section_name
 from theorytest.report.calibrated import HEADING, MISSING, markdown_lines
-from theorytest.report.findings import Finding, by_weight, findings
+from theorytest.report.findings import Finding, by_weight, findings, not_printed
 from theorytest.report.overview import counts, first_looks, groups_sentence
+from theorytest.report.reaches import NOTHING_TO_RUN, unchecked
 from theorytest.report.results import results_sentence
 from theorytest.report.tight import tight_lines
 from theorytest.runs.record import Record
@@ -30,7 +33,8 @@ _PLURALS: Mapping[Gravity | None, str] = {
     Gravity.LITERAL: "that fail only when read literally",
     None: "not weighed",
 }
-_READING = "Sentences of the paper are given in our words. Scripts need nothing but numpy, sympy and mpmath."
+_READING = "Sentences of the paper are given in our words."
+_SCRIPTS = " Every script runs alone, with the libraries that it imports."
 
 
 def referee_text(record: Record, calibration: Calibration | None = None) -> str:
@@ -50,12 +54,11 @@ def _lines(book: Book, calibration: Calibration | None) -> Iterator[str]:
     yield from (f"- {markdown(line)}" for line in summary_lines(book))
     yield ""
     if found:
-        yield from (_READING, "")
-    for heading, group in by_weight(found).items():
-        yield f"## {heading} ({len(group)})"
-        yield ""
-        for each in group:
-            yield from _finding(each)
+        yield from (_READING + _SCRIPTS * any(each.entry.claim.script for each in found), "")
+    for heading, group in (by_weight(found) | {"Refuted, and not the paper's": not_printed(book)}).items():
+        if group:
+            yield from (f"## {heading} ({len(group)})", "")
+            yield from chain.from_iterable(map(_finding, group))
     yield from _section("What was checked, and how well", _checked(book))
     yield from _section("What was not checked, and why", _unchecked(book))
     yield from _section(HEADING, markdown_lines(calibration) if calibration else [MISSING])
@@ -135,7 +138,7 @@ def _finding(finding: Finding) -> Iterator[str]:
     line = f", line {entry.item.line} of the source" if entry.item.line else ""
     yield f"### {markdown(entry.place)} ({code(entry.id)}{line})"
     yield ""
-    yield from _said("The paper, as read here", entry)
+    yield from _said("The paper, as read here" if entry.printed else "Our claim", entry)
     yield f"It fails: {markdown(entry.result.witnessed)}"
     yield ""
     for better in finding.repairs:
@@ -203,5 +206,7 @@ def _unchecked(book: Book) -> Iterator[str]:
         f"- {markdown(book.place(item))} ({code(item.label)}, {markdown(item.kind)}): no claim covers it."
         for item in missing
     )
-    if not skipped and not missing:
+    weaker = [each for each in unchecked(book) if each.what != NOTHING_TO_RUN]
+    yield from (f"- {each.what}: {count(len(each.entries), 'claim')}; {each.why}." for each in weaker)
+    if not skipped and not missing and not weaker:
         yield "Nothing was left out."

@@ -13,11 +13,13 @@ from typing import Any
 
 from theorytest.calibration.tallies import Calibration
 from theorytest.claims.source import Source
-from theorytest.report.book import Book, Entry
+from theorytest.report.archive import NAME as ARCHIVE
+from theorytest.report.book import Book
 from theorytest.report.charts import ShownChart, chart_of
 from theorytest.report.deeper import Deeper
 from theorytest.report.downloads import csv_text, standalone
-from theorytest.report.findings import Finding, by_weight, errors, findings
+from theorytest.report.figure_pages import Page, figure_pages, figures_of
+from theorytest.report.findings import Finding, by_weight, changing, errors, findings, not_printed
 from theorytest.report.graph import graph
 from theorytest.report.grids import Grid, grids
 from theorytest.report.history import History
@@ -26,10 +28,10 @@ from theorytest.report.listings import Files, Listing
 from theorytest.report.matrix import matrices, without
 from theorytest.report.needs import Needs
 from theorytest.report.overview import groups
-from theorytest.report.page import chapters, environment
+from theorytest.report.page import Chapter, chapters, environment
 from theorytest.report.pictures import Pictures, Shown
-from theorytest.report.places import FOLDER, Places, figure_of, result_page, section_page, slug, table_page
-from theorytest.report.reaches import reached, unchecked
+from theorytest.report.places import FOLDER, Places, result_page, section_page, table_page
+from theorytest.report.reaches import generality, reached, unchecked
 from theorytest.report.results import NumberedResult, numbered_results, results_sentence
 from theorytest.report.searching import search_script
 from theorytest.report.tight import loose, tight_sentence
@@ -40,17 +42,6 @@ from theorytest.runs.illustrations import Illustrations
 from theorytest.runs.record import Record
 
 CARDS = 4  # findings on the first screen
-
-
-@dataclass(frozen=True)
-class Page:
-    """One page: its file, its title, and what its template needs."""
-
-    file: str
-    title: str
-    template: str
-    context: Mapping[str, Any] = field(default_factory=dict)
-    root: bool = False  # beside the folder of the others
 
 
 @dataclass(frozen=True)
@@ -67,6 +58,7 @@ class Site:
     atlas: bool = False  # whether pages of an atlas stand beside
     data: str = ""  # the address of the record, where it stands beside
     code: Mapping[str, Listing] = field(default_factory=dict)  # the files of the checks
+    archive: bytes | None = None  # all that gives the numbers again
 
     @cached_property
     def book(self) -> Book:
@@ -83,12 +75,18 @@ class Site:
         """What fails as printed."""
         return findings(self.book)
 
+    @cached_property
+    def _has_findings(self) -> bool:
+        return bool(self.findings or not_printed(self.book))
+
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Path and content of every file; the first screen comes last, when all it leads to is there."""
         for name in ("page.css", "plots.css", "site.css", "search.js", "pictures.js"):
             yield f"{FOLDER}/{name}", self._resource("templates", name)
         yield f"{FOLDER}/mathematics.woff", self._resource("fonts", "mathematics.woff")
         yield f"{FOLDER}/claims.js", search_script(self.book, self._places).encode()
+        if self.archive is not None:
+            yield f"{FOLDER}/{ARCHIVE}", self.archive
         for shown in self._downloads:
             yield f"{FOLDER}/{shown.file}.svg", standalone(shown.picture.svg).encode()
             yield f"{FOLDER}/{shown.file}.csv", csv_text(shown.panel).encode()
@@ -152,7 +150,7 @@ class Site:
         """The pages of the navigation: file and name."""
         found = [("results.html", "Results")] if numbered_results(self.book) else []
         found += [(table_page(table.number), table.number) for table in self.book.paper.tables]
-        found += [("findings.html", "Findings")] if self.findings else []
+        found += [("findings.html", "Findings")] if self._has_findings else []
         found += [("figures.html", "Figures")] if self.pictures.figures else []
         found += [("views.html", "See it move")] if self._views else []
         found += [("../atlas/index.html", "Atlas")] if self.atlas else []
@@ -160,7 +158,7 @@ class Site:
         found += [("instances.html", "Instances")] if self._instances.files else []
         found += [("claims.html", "All claims"), ("unchecked.html", "Not checked")]
         found += [("history.html", "What changed")] if self.history else []
-        return [*found, ("run.html", "The run")]
+        return [*found, ("run.html", "The run"), ("words.html", "The words")]
 
     @cached_property
     def _files(self) -> Files:
@@ -179,7 +177,6 @@ class Site:
             "data": self.data,
             "history": self.history,
             "reached": reached(self.book),
-            "coverage": self.book.ledger.coverage,
             "weights": by_weight(self.findings),
             "sections": [(section_page(each.entries[0].item.section), each) for each in chapters(self.book)],
         }
@@ -187,48 +184,56 @@ class Site:
 
     def _pages(self) -> Iterator[Page]:
         yield from self._results()
-        for grid in grids(self.book):
-            rates = [
-                (entry, shown) for entry, shown in self.pictures.rates if self._home(shown) == table_page(grid.number)
-            ]
-            context = {
-                "grids": [grid],
-                "rates": rates,
-                "chart": (chart := self._chart(grid)),
-                "charted": chart.by_label if chart else {},
-            }
-            yield Page(table_page(grid.number), f"{grid.number}: {grid.title}", "table.html", context)
-        if self.findings:
-            context = {"findings": by_weight(self.findings), "loose": loose(self.book)}
-            yield Page(
-                "findings.html",
-                "Findings",
-                "all_findings.html",
-                context | {"tight_sentence": tight_sentence(self.book)},
-            )
-        yield from self._figures()
+        yield from map(self._table, grids(self.book))
+        if self._has_findings:
+            yield self._all_findings()
+        yield from figure_pages(self.pictures)
         if found := matrices(self.book):
             context = {"matrices": found, "without": without(self.book), "graph": self._graph()}
             yield Page("assumptions.html", "Assumptions", "assumptions.html", context)
-        for chapter in chapters(self.book):
-            title = f"{chapter.name or 'The paper'}{': ' if chapter.title else ''}{chapter.title}"
-            section = chapter.entries[0].item.section
-            shown = {"chapter": chapter, "views": self._views_in(section), "figures": self._figures_in(section)}
-            yield Page(section_page(section), title, "section.html", shown)
+        yield from map(self._section, chapters(self.book))
         if self._views:
             homes = [(each, self._home_of(each)) for each in self._views]
             yield Page("views.html", "See it move", "views.html", {"views": homes})
         if self._instances.files:
             yield Page("instances.html", "Named instances", "instances.html")
         yield Page("claims.html", "All claims", "all_claims.html")
-        left = {"coverage": self.book.ledger.coverage, "unchecked": list(unchecked(self.book))}
-        yield Page("unchecked.html", "What was not checked, and why", "unchecked.html", left)
-        run = {"timings": self.record.timings, "calibration": self.calibration, "coverage": self.book.ledger.coverage}
-        if self.history:
-            yield Page("history.html", "What changed", "history.html", {"history": self.history})
-        yield Page("run.html", "The run, and how to repeat it", "run.html", run)
+        yield from self._about_the_run()
         for listing in self._files.listings:
             yield Page(listing.page, listing.title, "listing.html", {"listing": listing})
+
+    def _table(self, grid: Grid) -> Page:
+        home = table_page(grid.number)
+        rates = [(entry, shown) for entry, shown in self.pictures.rates if self._home(shown) == home]
+        chart = self._chart(grid)
+        context = {"grids": [grid], "rates": rates, "chart": chart, "charted": chart.by_label if chart else {}}
+        return Page(home, f"{grid.number}: {grid.title}", "table.html", context)
+
+    def _section(self, chapter: Chapter) -> Page:
+        title = f"{chapter.name or 'The paper'}{': ' if chapter.title else ''}{chapter.title}"
+        section = chapter.entries[0].item.section
+        shown = {"chapter": chapter, "views": self._views_in(section), "figures": figures_of(self.pictures, section)}
+        return Page(section_page(section), title, "section.html", shown)
+
+    def _about_the_run(self) -> Iterator[Page]:
+        left = {"generality": generality(self.book), "unchecked": list(unchecked(self.book))}
+        yield Page("unchecked.html", "What was not checked, and why", "unchecked.html", left)
+        if self.history:
+            yield Page("history.html", "What changed", "history.html", {"history": self.history})
+        run = {"timings": self.record.timings, "calibration": self.calibration, "coverage": self.book.ledger.coverage}
+        code = {"archive": ARCHIVE if self.archive else "", "megabytes": len(self.archive or b"") / 1e6}
+        yield Page("run.html", "The run, and how to repeat it", "run.html", {**run, **code})
+        yield Page("words.html", "The words", "words.html")
+
+    def _all_findings(self) -> Page:
+        context: dict[str, Any] = {
+            "findings": by_weight(self.findings),
+            "changing": changing(self.findings),
+            "not_printed": not_printed(self.book),
+            "loose": loose(self.book),
+            "tight_sentence": tight_sentence(self.book),
+        }
+        return Page("findings.html", "Findings", "all_findings.html", context)
 
     def _chart(self, grid: Grid) -> ShownChart | None:
         return chart_of(self.illustrations.charts, grid) if self.illustrations else None
@@ -238,11 +243,6 @@ class Site:
         own = {each.item.label for each in numbered_results(self.book) if each.statement}
         items = self.book.items.values()
         return self.views_of(item.label for item in items if item.section == section and item.label not in own)
-
-    def _figures_in(self, section: str) -> list[tuple[str, str]]:
-        """The pages of the figures of a section, with their names."""
-        within = (each for each in self.pictures.figures if self.book.items[each.label].section == section)
-        return [(f"{slug(name)}.html", name) for name in dict.fromkeys(figure_of(each.place) for each in within)]
 
     def _home_of(self, view: ShownView) -> tuple[str, str]:
         """The page and the place in the paper of a view."""
@@ -272,26 +272,3 @@ class Site:
 
     def _of_result(self, tile: Tile) -> dict[str, Any]:
         return {"tile": tile, "result": tile.result, "views": self.views_of([tile.result.item.label])}
-
-    def _figures(self) -> Iterator[Page]:
-        groups: dict[str, list[Shown]] = {}
-        for each in self.pictures.figures:
-            groups.setdefault(figure_of(each.place), []).append(each)
-        if not groups:
-            return
-        named = [(f"{slug(name)}.html", name, shown) for name, shown in groups.items()]
-        if "Figures" not in groups:
-            yield Page("figures.html", "Figures", "figures.html", {"figures": named})
-        for file, name, shown in named:
-            context = {"shown": shown, "columns": _columns(len(shown)), "sentences": self._sentences_beside(shown)}
-            yield Page(file, name, "figure.html", {"figures": named, **context})
-
-    def _sentences_beside(self, shown: list[Shown]) -> list[Entry]:
-        """What the paper says in the sections of a figure."""
-        sections = {self.book.items[each.label].section for each in shown}
-        return [each for each in self.book.entries if each.printed and each.item.section in sections]
-
-
-def _columns(panels: int) -> int:
-    """Two beside each other; three or four where there are many."""
-    return 2 if panels <= 4 else 3 if panels <= 6 else 4

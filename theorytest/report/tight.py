@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from theorytest.claims.tightness import Tightness, Word, tightness
+from theorytest.decisions.wording import count
 from theorytest.inert import code, markdown
 from theorytest.report.book import Book, Entry
 
@@ -40,7 +41,11 @@ def tight_sentence(book: Book) -> str:
     """The bounds by word, in one sentence, or nothing where there are none."""
     found = Counter((said.word if said else None) for entry in bounds(book) for said in [tight(entry)])
     parts = [f"{text} {found[word]}" for word, text in _WORDS.items() if found[word]]
-    return f"Of {found.total()} bounds that hold: {', '.join(parts)}." if parts else ""
+    return (
+        f"Of {count(found.total(), 'bound')} that hold{'s' * (found.total() == 1)}: {', '.join(parts)}."
+        if parts
+        else ""
+    )
 
 
 def tight_lines(book: Book) -> Iterator[str]:

@@ -5,7 +5,6 @@ A quantity is a sample with its sufficient statistics, or an exact number.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -14,10 +13,11 @@ from typing import Any
 
 from theorytest.runs.files import replace_file
 from theorytest.runs.record import Judged, Record, StoredDecision
-from theorytest.runs.records import RecordError, checksum, signed
+from theorytest.runs.records import signed
+from theorytest.runs.sealed import Seal
 
 SCHEMA = 2
-_WITHOUT_CHECKSUM = 1  # the schema before, which is still read
+SEAL = Seal("a baseline", SCHEMA, "write it anew with theorytest regress --update", before=1)
 _DRAWS_PER_KURTOSIS = 50  # below, rare draws decide where a mean lies, and no normal limit can be trusted
 
 
@@ -128,31 +128,12 @@ def write_baseline(baseline: Baseline, path: Path) -> None:
 
 def read_baseline(path: Path) -> Baseline:
     """The baseline in a file, or one sentence about what is wrong with it."""
-    try:
-        data = json.loads(path.read_bytes())
-    except OSError as error:
-        raise RecordError(f"the baseline {path} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise RecordError(f"{path} is not a baseline: it is not JSON, perhaps cut short") from None
-    version = data.get("schema") if isinstance(data, dict) else None
-    if version == SCHEMA and data.pop("sha256", None) != _checksum(data):
-        raise RecordError(f"the baseline {path} was changed after it was written: its checksum differs")
-    if version not in (SCHEMA, _WITHOUT_CHECKSUM):
-        raise RecordError(
-            f"{path} is not a baseline of schema {SCHEMA}: write it anew with theorytest regress --update"
-        )
+    data = SEAL.open(path)
     try:
         quantities = {name: _read_quantity(name, q) for name, q in data["quantities"].items()}
         return Baseline(dict(data["verdicts"]), quantities, dict(data["run"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise RecordError(f"{path} is an incomplete baseline ({type(error).__name__}: {error})") from None
-
-
-def _checksum(data: Mapping[str, Any]) -> str:
-    try:
-        return checksum(data)
-    except (ValueError, RecursionError):  # a number such as 1e400, which no baseline holds
-        return ""
+        raise SEAL.incomplete(path, error) from None
 
 
 def _read_quantity(name: str, stored: Mapping[str, Any]) -> Quantity:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -12,7 +11,8 @@ import msgspec
 
 from theorytest.claims.paper import Paper
 from theorytest.runs.files import replace_file
-from theorytest.runs.records import RecordError, checksum, signed
+from theorytest.runs.records import signed
+from theorytest.runs.sealed import Seal
 
 Kept = TypeVar("Kept")
 
@@ -39,21 +39,11 @@ class Beside(Generic[Kept]):
 
     def read(self, path: Path) -> Kept:
         """What the file holds, or one sentence about what is wrong with it."""
+        seal = Seal(self.what, self.schema, self.again)
         try:
-            data = json.loads(path.read_bytes())
-        except OSError as error:
-            raise RecordError(f"the {self.what} {path} cannot be read: {error.strerror}") from None
-        except (ValueError, RecursionError):
-            cut = f"it is not JSON, perhaps cut short; {self.again}"
-            raise RecordError(f"{path} does not hold {self.what}: {cut}") from None
-        if not isinstance(data, dict) or data.pop("schema", None) != self.schema:
-            raise RecordError(f"{path} does not hold {self.what} of schema {self.schema}: {self.again}")
-        if data.pop("sha256", None) != checksum({"schema": self.schema, **data}):
-            raise RecordError(f"{path} was changed after it was written: {self.again}")
-        try:
-            return msgspec.convert(data, self.holds)
+            return msgspec.convert(seal.open(path), self.holds)
         except msgspec.ValidationError as error:
-            raise RecordError(f"{path} is incomplete ({error}): {self.again}") from None
+            raise seal.incomplete(path, error) from None
 
     def published(self, paper: Paper, *folders: Path) -> Kept | None:
         """That in the first folder that holds some of this paper; what belongs to another paper is none of it."""

@@ -137,46 +137,71 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
     if evidence.unanswered > 0:
         raise EvidenceError(f"{evidence.unanswered} sampled decisions were begun and not kept: their errors were lost")
     if not evidence.decisions:
-        return _said(
-            Verdict.UNDECIDED,
-            f"the check made no decision, and no evidence is no pass: {_REMEDY}",
-        )
+        return _said(Verdict.UNDECIDED, f"the check made no decision, and no evidence is no pass: {_REMEDY}")
     attack = _attack(claim, evidence, mutant)
-    decisions, panels = evidence.decisions, evidence.panels
-    weakest = combine(each.verdict for each in decisions)
-    deciding = _deciding(decisions, weakest)
+    weakest = combine(each.verdict for each in evidence.decisions)
     certificate = _certificate(claim) if weakest.holds and mutant is None else None
-    verdict = weakest.capped(claim.most) if weakest.holds else weakest
+    verdict = _verdict(claim, weakest, certificate)
+    _require_shown(claim, mutant, verdict, evidence.decisions)
+    return (
+        _told(verdict, weakest, evidence.decisions, certificate)
+        | _kept(evidence)
+        | _reach(claim, every, evidence.decisions, attack, certificate)
+        | {"attack": attack, "certificate": certificate}
+    )
+
+
+def _verdict(claim: Claim, weakest: Verdict, certificate: StoredCertificate | None) -> Verdict:
+    """What the weakest decision is worth for the sentence; a certificate for all of it lifts that."""
     if certificate and claim.provable:
-        verdict = Verdict.PROVED
+        return Verdict.PROVED
+    return weakest.capped(claim.most) if weakest.holds else weakest
+
+
+def _require_shown(claim: Claim, mutant: Mutant | None, verdict: Verdict, decisions: tuple[Decision, ...]) -> None:
+    """Refuse a word about sharpness that no decision shows."""
     if claim.tight and mutant is None and verdict is claim.expected and not claim.tight.shown(decisions):
         raise EvidenceError(f"the claim is said to be {claim.tight.text!r}, and none of its decisions shows it")
+
+
+def _told(
+    verdict: Verdict, weakest: Verdict, decisions: tuple[Decision, ...], certificate: StoredCertificate | None
+) -> dict[str, Any]:
+    """The verdict with the sentence, the resolution and the witness of the decision that it is worth as much as."""
+    deciding = _deciding(decisions, weakest)
     proved = f"{certificate.verdict}; " if certificate and verdict is Verdict.PROVED else ""
     return _said(verdict, proved + deciding.sentence.removeprefix(f"{weakest}: ")) | {
         "resolution": plain(deciding.resolution),
+        "witness": _witness(deciding) if verdict is Verdict.REFUTED else None,
+    }
+
+
+def _kept(evidence: Evidence) -> dict[str, Any]:
+    """The decisions and pictures of a check as a record has them."""
+    decisions, panels = evidence.decisions, evidence.panels
+    return {
         "alpha": float(sum(each.alpha for each in decisions)),
         "draws": int(sum(each.draws for each in decisions)),
         "evidence": tuple(stored_decision(each) for each in decisions),
-        "witness": _witness(deciding) if verdict is Verdict.REFUTED else None,
         "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()}
         | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
         "plots": tuple(panel.stored() for panel in panels),
-        "scope": tuple(
-            scope(
-                claim,
-                every,
-                decisions,
-                attacked=attack is not None,
-                certified=certificate.covers_words if certificate else "",
-            )
-        ),
-        "cases": len(every.tried),
-        "excluded": len(every.left_out),
         "arithmetic": weakest_arithmetic(decisions),
         "sharpness": plain(sharpness(decisions)),
-        "attack": attack,
-        "certificate": certificate,
     }
+
+
+def _reach(
+    claim: Claim,
+    every: Cases,
+    decisions: tuple[Decision, ...],
+    attack: StoredAttack | None,
+    certificate: StoredCertificate | None,
+) -> dict[str, Any]:
+    """How far the verdict goes, and how many cases were tried and left out."""
+    certified = certificate.covers_words if certificate else ""
+    reach = tuple(scope(claim, every, decisions, attacked=attack is not None, certified=certified))
+    return {"scope": reach, "cases": len(every.tried), "excluded": len(every.left_out)}
 
 
 def _attack(claim: Claim, evidence: Evidence, variant: Mutant | None) -> StoredAttack | None:

@@ -5,10 +5,10 @@ from theorytest.descent.models.shallow.descent import ShallowDescent
 from theorytest.descent.models.shallow.differences import moved_ridges, quotients
 from theorytest.descent.models.shallow.estimators import NetworkEstimator
 from theorytest.descent.models.shallow.gaussian import StandardGaussian
-from theorytest.descent.models.shallow.gaussian_rule import on_panels
 from theorytest.descent.models.shallow.initial import INITIAL
 from theorytest.descent.models.shallow.interval import Interval
 from theorytest.descent.models.shallow.network import Network, from_theta
+from theorytest.descent.models.shallow.pieces import on_panels
 from theorytest.descent.models.shallow.retraction import Retraction
 from theorytest.descent.models.shallow.ridges import Ridges, tangent_gramian
 from theorytest.descent.models.shallow.sequential import inverted

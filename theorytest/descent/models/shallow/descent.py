@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Literal
 
 import numpy as np
 from numpy.random import Generator
@@ -24,25 +24,12 @@ from theorytest.descent.models.shallow.activations import Activation
 from theorytest.descent.models.shallow.estimators import NetworkEstimator, direction, means, sampled
 from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.retraction import Retraction
-from theorytest.descent.models.shallow.space import tangent_space
+from theorytest.descent.models.shallow.space import Target, tangent_space
 from theorytest.descent.models.shallow.tangent import NetworkMeasure, Points, Tangents, tangents, usable
 
 Rule = Literal["adaptive", "relative", "absolute"]
 _LARGEST = 1e100  # a parameter beyond has diverged
 _EXTRA = ("loss_estimate", "step", "dim", "deviation", "tries")
-
-
-class Target(Protocol):
-    """u, and where it is not smooth."""
-
-    @property
-    def knots(self) -> tuple[float, ...]:
-        """Where it is not smooth."""
-        ...
-
-    def __call__(self, x: Array) -> Array:
-        """u at points (..., D)."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,8 +81,9 @@ class ShallowDescent:
     def step(self, state: Array, drawn: Generator, k: int, size: float) -> tuple[Array, Array]:  # noqa: ARG002
         """All replicas that have not diverged move on."""
         p, new, error = len(state) - len(_EXTRA), state.copy(), np.full(state.shape[1], np.inf)
-        alive = np.flatnonzero(np.all(np.abs(state[:p]) < _LARGEST, axis=0))
-        new[:, np.setdiff1d(np.arange(state.shape[1]), alive)] = np.nan
+        whole = np.all(np.abs(state[:p]) < _LARGEST, axis=0)
+        alive = np.flatnonzero(whole)
+        new[:, ~whole] = np.nan
         if len(alive):
             network = from_theta(self.activation, state[:p, alive].T, self.initial.ndim)
             move = self._plain if self.needs_no_basis else self._natural
@@ -130,11 +118,12 @@ class ShallowDescent:
     def _natural(self, network: Network, before: Array, rng: Generator, size: float) -> tuple[Array, Array]:
         space = tangents(network, self.measure, self.tolerance)
         points = self.measure.optimal(space)
-        estimator = an_estimator("estimator(space)", self._recipe(tangent_space(space, points, self.measure)))
+        spaces = tangent_space(space, points, self.measure, self.target)
+        estimator = an_estimator("estimator(space)", self._recipe(spaces))
         sample = sampled(estimator, rng, len(before))
         if isinstance(self.estimator, NetworkEstimator):
             self.estimator.refuse_unstable(sample)
-        gradient = network(sample.x) - self.target(sample.x)
+        gradient = spaces.gradient(sample.x)
         loss = self._estimate(before, sample.weights * gradient**2)
         move = Retraction(self.measure, network, *direction(estimator, sample.x, gradient), loss)
         s = self._size(move, lambda: self._best(estimator, space, points), size)

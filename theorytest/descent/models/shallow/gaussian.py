@@ -8,7 +8,7 @@ import numpy as np
 from numpy.random import Generator
 
 from theorytest.arguments import Array, real
-from theorytest.descent.models.shallow.gaussian_rule import GaussianRule
+from theorytest.descent.models.shallow.gaussian_rule import GaussianRule, density
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.ridges import tangent_gramian
 from theorytest.descent.models.shallow.sequential import SequentialPoints
@@ -30,6 +30,18 @@ class StandardGaussian(GaussianRule):
         if knots:
             raise ValueError(f"a target under the Gaussian measure must be smooth, got knots at {knots}")
         return self.nodes(*networks)
+
+    def panels(self, network: Network, *, knots: tuple[float, ...] = ()) -> Array | None:
+        """The ends of panels (R, K + 1) of the line, cut at the kinks of the networks; None in several dimensions."""
+        if self.ndim > 1:
+            return None
+        edges = self.edges(network, np.empty((*network.shift.shape, 0)))
+        given = np.clip(knots, -self.reach, self.reach)
+        return np.sort(np.concatenate([edges, np.broadcast_to(given, (*edges.shape[:-1], len(knots)))], axis=-1))
+
+    def density(self, x: Array) -> Array:
+        """Of the measure at points (..., D): an array (...)."""
+        return np.asarray(np.prod(density(x), axis=-1))
 
     def optimal(self, space: Tangents) -> SequentialPoints:
         """The optimal law of each tangent space."""

@@ -14,14 +14,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest.arguments import Array, fraction, positive, reals, whole
+from theorytest.arguments import Array, fraction, positive, whole
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.network import Network
-from theorytest.descent.models.shallow.pieces import gauss
+from theorytest.descent.models.shallow.pieces import on_panels
 from theorytest.descent.models.shallow.smooth import step_size, trapezoid
-from theorytest.signatures import checked
 
-_NODES = 10  # on each panel
 _KINKED_STEP = 0.1  # of the trapezoidal rule across kinks
 _MOST_NODES = 3_000_000
 _ROOT = np.sqrt(2 * np.pi)
@@ -113,18 +111,6 @@ def steepness(network: Network) -> float:
 def density(t: Array) -> Array:
     """The standard normal density."""
     return np.asarray(np.exp(-(t**2) / 2) / _ROOT)
-
-
-@checked
-def on_panels(edges: Array) -> tuple[Array, Array]:
-    """Gauss-Legendre nodes and weights (..., T) on the panels between edges (..., K + 1), panel by panel."""
-    t, w = gauss(_NODES)
-    if np.ndim(edges) < 1 or np.shape(edges)[-1] < 2:
-        raise ValueError(f"edges must have shape (..., K + 1) with K of at least 1, got {np.shape(edges)}")
-    edges = reals("edges", edges)
-    left, length = edges[..., :-1, None], np.diff(edges, axis=-1)[..., None]
-    shape = (*edges.shape[:-1], -1)
-    return (left + length * t).reshape(shape), (length * w).reshape(shape)
 
 
 def _knots(network: Network, head: Array) -> Array:

@@ -14,7 +14,7 @@ from numpy.random import Generator
 
 from theorytest.arguments import Array, real
 from theorytest.descent.models.shallow.network import Network
-from theorytest.descent.models.shallow.pieces import gauss, order
+from theorytest.descent.models.shallow.pieces import on_panels, order
 from theorytest.descent.models.shallow.points import OptimalPoints, optimal_points
 from theorytest.descent.models.shallow.tangent import Tangents
 
@@ -56,18 +56,24 @@ class Interval:
 
     def target_nodes(self, *networks: Network, knots: tuple[float, ...] = ()) -> tuple[Array, Array]:
         """The same for products with a target that is smooth between its own knots, to rounding."""
+        return self.quadrature(self.panels(*networks, knots=knots), max(_TARGET, order(networks[0])))
+
+    def panels(self, *networks: Network, knots: tuple[float, ...] = ()) -> Array:
+        """The ends of pieces (R, K + 1) that are short enough for a target, which is smooth between its own knots."""
         if not self.high - self.low <= LONGEST:
             raise ValueError(f"targets are integrated on intervals of length {LONGEST:g} at most, got {self}")
         n_panels = max(_PANELS, int(np.ceil((self.high - self.low) / _PANEL)))
         panels = tuple(np.linspace(self.low, self.high, n_panels + 1)[1:-1].tolist())
-        return self.quadrature(self.edges(*networks, knots=panels + knots), max(_TARGET, order(networks[0])))
+        return self.edges(*networks, knots=panels + knots)
+
+    def density(self, x: Array) -> Array:
+        """Of the measure at points (..., 1) of the interval: an array (...)."""
+        return np.full(x.shape[:-1], 1 / (self.high - self.low))
 
     def quadrature(self, edges: Array, n_nodes: int) -> tuple[Array, Array]:
         """Gauss-Legendre on each piece: points (R, N, 1), piece by piece, and weights (R, N) of sum 1."""
-        t, w = gauss(n_nodes)
-        left, length = edges[..., :-1, None], np.diff(edges, axis=-1)[..., None]
-        x = (left + length * t).reshape(*edges.shape[:-1], -1)
-        return x[..., None], (length * w).reshape(x.shape) / (self.high - self.low)
+        x, w = on_panels(edges, n_nodes)
+        return x[..., None], w / (self.high - self.low)
 
     def _knots(self, network: Network) -> Array:
         """-b_0/A_0 in [low, high]; a neuron without a knot there has it at an end."""
@@ -76,4 +82,5 @@ class Interval:
         inner = network.inner[..., 0]
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             knots = np.where(inner != 0, -network.bias / inner, self.low)
-        return np.asarray(np.clip(np.nan_to_num(knots, nan=self.low), self.low, self.high))
+        knots[np.isnan(knots)] = self.low
+        return np.asarray(np.clip(knots, self.low, self.high))

@@ -98,9 +98,9 @@ class Retraction:
 
 def _guess(low: Array, high: Array, below: Array, above: Array, *, up: Array) -> Array:
     """A length between, near where the excess should be 1: a little more or less, to have that between two."""
-    factor = np.nan_to_num(1 / (_NUDGE * np.sqrt(above)), nan=_SHORTEST)
-    shorter = high * np.clip(factor, _SHORTEST, 1 / np.sqrt(_RATIO))
-    gap = np.log(high / low)
-    crossing = np.nan_to_num(np.log(below) / (np.log(below) - np.log(above)), nan=0.5) * gap
+    factor = 1 / (_NUDGE * np.sqrt(above))
+    shorter = high * np.clip(np.where(np.isnan(factor), _SHORTEST, factor), _SHORTEST, 1 / np.sqrt(_RATIO))
+    gap, crossing = np.log(high / low), np.log(below) / (np.log(below) - np.log(above))
+    crossing = np.where(np.isnan(crossing), 0.5, crossing) * gap
     inside = np.clip(crossing + np.where(up, 1, -1) * np.log(_NUDGE), 0.1 * gap, 0.9 * gap)
     return np.asarray(np.where(low > 0, low * np.exp(inside), shorter))

@@ -19,10 +19,10 @@ from numpy.random import Generator
 
 from theorytest.arguments import Array, reals, whole
 from theorytest.descent.models.shallow.activations import RePU
-from theorytest.descent.models.shallow.gaussian_rule import GaussianRule, density, on_panels
+from theorytest.descent.models.shallow.gaussian_rule import GaussianRule, density
 from theorytest.descent.models.shallow.network import Network, from_theta
-from theorytest.descent.models.shallow.pieces import gauss
-from theorytest.descent.models.shallow.points import OptimalPoints, shapes
+from theorytest.descent.models.shallow.pieces import on_panels
+from theorytest.descent.models.shallow.pieces_law import interpolated
 from theorytest.descent.models.shallow.retraction import derivative
 from theorytest.descent.models.shallow.ridges import tangent_gramian
 from theorytest.descent.models.shallow.tangent import Rows, Tangents
@@ -153,9 +153,6 @@ def inverted(edges: Array, values: Array, u: Array) -> Array:
     if n_pieces < 1 or values.ndim < 1 or values.shape[:-1] != u.shape or values.shape[-1] % n_pieces:
         shapes_of = f"{edges.shape}, {values.shape} and {u.shape}"
         raise ValueError(f"edges, values and u must have shapes (..., K + 1), (..., K T) and (...), got {shapes_of}")
-    rows, n_nodes = u.size, values.shape[-1] // n_pieces
-    w = gauss(n_nodes)[1]
-    f = values.reshape(rows, n_pieces, n_nodes) * np.diff(edges, axis=-1).reshape(rows, n_pieces, 1)
-    f = f / (f @ w).sum(axis=-1)[:, None, None]
-    law = OptimalPoints(edges.reshape(rows, -1), np.empty((rows, 0, 0, 0)), f @ shapes(n_nodes), f @ w, np.ones(rows))
+    rows = u.size
+    law = interpolated(edges.reshape(rows, -1), values.reshape(rows, -1))
     return law.invert(u.reshape(rows, 1)).reshape(u.shape)

@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.random import Generator
 
 from theorytest.arguments import Array
+from theorytest.descent.models.shallow.pieces_law import PiecesLaw
 from theorytest.descent.models.shallow.tangent import Flags, NetworkMeasure, Points, Tangents
+from theorytest.descent.models.shallow.weighted import weighted_law
+
+
+class Target(Protocol):
+    """u, and where it is not smooth."""
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        """Where it is not smooth."""
+        ...
+
+    def __call__(self, x: Array) -> Array:
+        """u at points (..., D)."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +68,7 @@ class TangentSpace:
     points: Points
     law_of: NetworkMeasure
     all_of_it: Callable[[], Tangents]  # a function, since most samplers do without
+    target: Target | None = None  # u, where samplers may depend on the gradient
 
     @cached_property
     def tangents(self) -> Tangents:
@@ -110,9 +126,19 @@ class TangentSpace:
         """The nodes of the tangents."""
         return self.tangents.x, self.tangents.weights
 
-    def law(self, f: Callable[[Array], Array]) -> None:  # noqa: ARG002 (of any function)
-        """Known for no function but K."""
-        raise ValueError("space must be fixed or on finitely many points: under networks only K ρ / d is drawn from")
+    def gradient(self, x: Array) -> Array:
+        """g = Φ_θ - u at points (R, n, D): an array (R, n)."""
+        if self.target is None:
+            raise ValueError("target must be given: without it the space knows no gradient")
+        return np.asarray(self.tangents.network(x) - self.target(x))
+
+    def law(self, f: Callable[[Array], Array]) -> PiecesLaw:
+        """f ρ on the line, for f that is smooth up to the zeros of the gradient and the knots of network and target."""
+        knots = () if self.target is None else self.target.knots
+        edges = self.law_of.panels(self.tangents.network, knots=knots)
+        if edges is None:
+            raise ValueError("space must be on a line: under networks of several variables only K ρ / d is drawn from")
+        return weighted_law(f, edges, self.law_of.density, self.gradient)
 
     def trace_law(self, trace: Callable[[Array], Array]) -> OptimalLaw:  # noqa: ARG002 (it is the trace of ψ)
         """K ρ / r."""
@@ -120,13 +146,16 @@ class TangentSpace:
 
     def take(self, rows: Any) -> TangentSpace:
         """The tangent spaces of some of the networks."""
-        return TangentSpace(self.kept[rows], self.points.take(rows), self.law_of, lambda: self.tangents.take(rows))
+        points = self.points.take(rows)
+        return TangentSpace(self.kept[rows], points, self.law_of, lambda: self.tangents.take(rows), self.target)
 
     @cached_property
     def _last(self) -> list[Any]:
         return [None, None]
 
 
-def tangent_space(tangents: Tangents, points: Points, measure: NetworkMeasure) -> TangentSpace:
-    """The spaces of a decomposition, with their optimal law under the measure."""
-    return TangentSpace(tangents.kept, points, measure, lambda: tangents)
+def tangent_space(
+    tangents: Tangents, points: Points, measure: NetworkMeasure, target: Target | None = None
+) -> TangentSpace:
+    """The spaces of a decomposition, with their optimal law under the measure and the target of the descent."""
+    return TangentSpace(tangents.kept, points, measure, lambda: tangents, target)

@@ -59,6 +59,14 @@ class NetworkMeasure(Protocol):
         """The same for products with a target."""
         ...
 
+    def panels(self, network: Network, *, knots: tuple[float, ...] = ()) -> Array | None:
+        """The ends of pieces (R, K + 1) of the line on which tangents and targets are smooth; None in R^D."""
+        ...
+
+    def density(self, x: Array) -> Array:
+        """Of the measure at points (..., D): an array (...)."""
+        ...
+
     def optimal(self, space: Tangents) -> Points:
         """The optimal law of each tangent space."""
         ...
