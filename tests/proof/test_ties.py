@@ -213,7 +213,7 @@ def test_a_check_that_asks_for_types_does_not_make_its_own_statement():
     def check(a, *, factor=1):
         return equal(factor * (math.floor(a) if isinstance(a, (int, F)) else a), a)
 
-    with pytest.raises(ClaimError, match="at a = .* the check compares other sides than the statement"):
+    with pytest.raises(ClaimError, match=r"at a = .* the check compares other sides than the statement"):
         tied(check.__claims__[0])
 
 
