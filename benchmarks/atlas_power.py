@@ -14,7 +14,17 @@ from theorytest.atlas.worlds import World
 from theorytest.decisions import clopper_pearson
 
 UNIFORM = World("uniform", "L2", "orthonormal")
+GAUSSIAN = World("gaussian", "L2", "orthonormal")
+WIDE = (  # drawn with points of a wider law as well
+    Cell("quasi", GAUSSIAN, "rho", 3, 6),
+    Cell("quasi", World("discrete", "L2", "orthonormal"), "rho", 3, 6),
+    Cell("quasi", World("gaussian", "H1", "orthonormal"), "trace", 3, 30),
+    Cell("non", World("gaussian", "L2", "redundant"), "rho", 3, 6),
+    Cell("debiased", GAUSSIAN, "rho", 3, 6),
+    Cell("quasi", GAUSSIAN, "gradient", 10, 20),
+)
 CELLS = (
+    *WIDE,
     Cell("quasi", UNIFORM, "optimal", 3, 1),
     Cell("quasi", UNIFORM, "optimal", 3, 6),
     Cell("quasi", UNIFORM, "optimal", 3, 30),
@@ -22,14 +32,14 @@ CELLS = (
     Cell("quasi", World("uniform", "L2", "fourier"), "optimal", 3, 6),
     Cell("quasi", World("uniform", "L2", "histogram"), "optimal", 3, 6),
     Cell("quasi", World("discrete", "L2", "orthonormal"), "optimal", 3, 6),
-    Cell("quasi", World("gaussian", "L2", "orthonormal"), "optimal", 3, 6),
+    Cell("quasi", GAUSSIAN, "optimal", 3, 6),
     Cell("quasi", World("product-3", "L2", "orthonormal"), "optimal", 3, 6),
     Cell("quasi", World("low-rank", "L2", "step 20"), "optimal", 3, 6),
     Cell("quasi", World("uniform", "H1", "orthonormal"), "optimal", 3, 6),
     Cell("non", World("uniform", "L2", "monomials"), "optimal", 1, 2),
     Cell("non", World("discrete", "L2", "monomials"), "rho", 3, 6),
     Cell("debiased", UNIFORM, "optimal", 3, 6),
-    Cell("debiased", World("gaussian", "L2", "orthonormal"), "optimal", 10, 100),
+    Cell("debiased", GAUSSIAN, "optimal", 10, 100),
     Cell("lsq", World("discrete", "L2", "orthonormal"), "optimal", 3, 6),
     Cell("volume", World("discrete", "L2", "orthonormal"), "volume", 1, 2),
 )

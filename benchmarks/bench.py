@@ -40,7 +40,7 @@ EXPONENTS = """The cost of one draw grows like a power of d, of n, of the replic
 least-squares slope on logarithmic axes over the upper half of the sizes, one for each of a few turns; median and middle
 80%. A draw is a sample, a projection or a step of one replica, so that 0 is ideal for replicas and -1 for workers."""
 LIMITS = """What no program on this machine can do without, and how many times as long we take."""
-SUITE = """Seconds of the tasks in the record of the last `make report`, a claim with all of its mutants."""
+SUITE = """Seconds of the tasks in reports/record.json by the clock, a claim with those of its mutants that ran."""
 
 
 def functions(modules: Sequence[ModuleType], *names: str) -> Iterator[object]:
@@ -68,7 +68,10 @@ def whole_suite(suite: Suite | str) -> Iterator[Section]:
         return
     work = f"{suite.work:.0f} s of work, {suite.bare:.0f} s of them without mutants, on {suite.jobs} workers"
     words = f"{suite.seconds:.0f} s by the clock, {work}"
-    notes = [f"{words}, which are busy with tasks for {100 * suite.busy:.0f} % of the time ({suite.when})"]
+    notes = [
+        f"{words}, which are busy with tasks for {100 * suite.busy:.0f} % of the time ({suite.when})",
+        suite.goal(),
+    ]
     yield Section("The whole suite", SUITE, ("claim", "tasks", "seconds", "share"), suite.dearest(), notes=notes)
     yield Section("The suite by section", SUITE, ("section", "seconds", "share"), suite.by_section())
 

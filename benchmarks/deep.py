@@ -25,6 +25,7 @@ from time import perf_counter
 import numpy as np
 from timing import Row, Work, side_by_side, table
 
+from theorytest.commands.deep_chunks import WORDS as NAMES
 from theorytest.commands.deep_chunks import Job, chunk_sums, make_job, problem_of, times_of
 from theorytest.commands.deep_plan import duration, plan_of
 from theorytest.descent.scheme import descend
@@ -34,9 +35,9 @@ from theorytest.runs.pool import spread
 
 TURNS, CHUNK, CHUNKS = 7, 2**17, 8
 FAR, CORES = 10**9, 100
-WORDS = {
-    "estimator": "quasi", "measure": "uniform", "basis": None, "dim": 3, "samples": 1, "sampling": "optimal",
-    "delta": None, "target": "exp", "step": "optimal", "steps": 20, "seed": 0,
+WORDS = dict.fromkeys(NAMES) | {
+    "estimator": "quasi", "measure": "uniform", "dim": 3, "samples": 1, "sampling": "optimal",
+    "target": "exp", "step": "optimal", "steps": 20, "seed": 0, "model": "linear",
 }  # fmt: skip
 
 

@@ -7,7 +7,8 @@ nothing else, with the fastest call that numpy has for it, on arrays that stay i
     with the residual; for projections also the Gramian (GEMM of d x n and n x d) and its Cholesky factor (LAPACK).
 The inversion of the distribution function, the weights and the substitutions are not in it. Volume-rescaled and
 conditioned points have no such reference: their draws are rejections. Compiled loops need no intermediate arrays, so
-that a ratio below 1 is possible.
+that a ratio below 1 is possible. A step on the circle needs one uniform, a sine, a cosine and an arctangent, and its
+points and directions: a dozen products and sums; there is no compiled loop for curves.
 
 Targets: at most 2.5 compiled and 6 in numpy for d of at least 10, at most 5 compiled for Legendre 3; and 10 replicas
 cost at most 3 times as much per replica as 1,000.
@@ -29,6 +30,7 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre
 from theorytest.descent.linear import LinearDescent
 from theorytest.descent.losses import Quadratic
+from theorytest.descent.models.curves import Circle, CurveDescent
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Constant
 from theorytest.descent.targets import TARGETS
@@ -37,6 +39,7 @@ TURNS = 9
 WORK = 2_000_000  # n d of all replica-steps of one call, or n d² of projections over d
 CACHE = 2**13  # points that the reference takes together
 LIMIT = "the arithmetic alone: uniforms, exp, recurrence, products, Gramian, Cholesky"
+CURVE = "the arithmetic alone: a uniform, sine, cosine, arctangent, twelve products and sums"
 RNG = np.random.default_rng()
 
 Make = Callable[[Optimal, int], Estimator]
@@ -104,6 +107,29 @@ def rows() -> Iterator[Row]:
         yield over_arithmetic(path, "quasi-projection", QuasiProjection, 3, 1)
         for name in ("quasi-projection", "least squares"):
             yield few_replicas(path, name)
+    for R in (100, 10_000):
+        costs = side_by_side(on_a_circle(R), bare_circle(R), turns=TURNS)
+        yield Row(f"numpy: a step on the circle, n = 1, {R:,} replicas, over its arithmetic", **costs, limit=CURVE)
+
+
+def on_a_circle(n_replicas: int, n_steps: int = 200) -> Work:
+    process = CurveDescent(Circle(), (2.0, 0.5), 1.0)
+    return Work(partial(descend, process, Constant(0.1), n_steps, RNG, n_replicas), n_replicas * n_steps)
+
+
+def bare_circle(n_replicas: int, n_steps: int = 200) -> Work:
+    """One uniform, one sine, one cosine and one arctangent, and twelve products and sums."""
+    phi, u = np.linspace(0.0, 1.0, n_replicas), np.empty(n_replicas)
+
+    def once() -> None:
+        RNG.random(out=u)
+        x, y = np.cos(phi), np.sin(phi)
+        for _ in range(6):
+            np.multiply(x, u, out=u)
+            np.add(y, u, out=u)
+        np.arctan2(u, x)
+
+    return Work(lambda: [once() for _ in range(n_steps)], n_replicas * n_steps)
 
 
 def over_arithmetic(path: str, name: str, make: Make, d: int, n: int) -> Row:

@@ -10,6 +10,7 @@ from theorytest.report.book import Book, section_name
 from theorytest.runs.records import RecordError, read_record
 
 DEAREST = 20
+GOAL = 60.0  # seconds on two cores without mutants
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,13 @@ class Suite:
     def busy(self) -> float:
         """The share of the time of all workers in which they work on tasks."""
         return self.work / (self.jobs * self.seconds)
+
+    def goal(self) -> str:
+        """Whether two cores would do the work without mutants in a minute."""
+        here = self.bare / 2
+        words = f"without mutants the seconds of all tasks, shared by two cores, are {here:.0f}"
+        found = "met" if here <= GOAL else f"MISSED by {here - GOAL:.0f} s"
+        return f"{words}, and {GOAL:g} s are the target: {found}"
 
     def dearest(self) -> list[tuple[str, ...]]:
         """The dearest claims, and the rest as one."""

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 def _beside_the_scripts(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "benchmarks")
     yield
-    for name in ("growth", "kept", "needed", "page", "power", "recall", "suite", "timing"):
+    for name in ("deep", "growth", "kept", "needed", "page", "power", "recall", "suite", "timing"):
         sys.modules.pop(name, None)
 
 
@@ -53,6 +53,12 @@ def test_a_row_is_the_median_of_its_turns():
     assert len(aligned([row.cells(), row.cells()]).splitlines()) == 2
 
 
+def test_the_words_of_a_deep_run_are_those_of_the_command():
+    from deep import job
+
+    assert job(1_000, 500).chunks == 2
+
+
 def test_times_are_said_in_their_unit():
     from timing import in_words
 
@@ -86,6 +92,8 @@ def test_the_time_of_a_run_is_split_by_claim(tmp_path):
     assert rows[-1][:2] == ("the other 10 claims", "20")
     assert suite.by_section() == [("Section 1", "465.0 s", "100.0 %")]
     assert suite.busy == pytest.approx(465 / 600)
+    assert suite.goal().endswith("60 s are the target: met")
+    assert Suite(300.0, 2, claims, {}, "2026-11-16", 200.0).goal().endswith("MISSED by 40 s")
 
 
 def test_the_times_of_a_record_are_read(tmp_path):

@@ -53,8 +53,8 @@ def error_at(n, t):
     by={"rule": list},
     proof=compared(error_on_symbols, error_at),
     reading="Proved from X_{t+1} = (1 - s)²X_t + s²/n for X_t = E u_t²: new points have E ȳ = 0 and E ȳ² = 1/n.",
-    says="With targets ±1 on two points, constants, u_0 = 1 and s_t = 1/(t + 1), estimates drawn anew give E u_t² = "
-    "1/(nt).",
+    says="With targets ±1 on two points of mass 1/2, least squares by constants, u_0 = 1 and s_t = 1/(t + 1), new "
+    "points give E u_t² = 1/(nt).",
     mutants={
         "new points in every other step": {"rule": lambda sample: [sample[t // 2] for t in range(len(sample))]},
         "two per cent shorter steps": {"step": lambda t: Fraction(49, 50) / t},

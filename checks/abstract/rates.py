@@ -57,7 +57,7 @@ def rate_at(problem):
     given=[*LINEAR_QUASI_PROJECTION, target_in_class, optimal_points, SCALAR],
     formula=r"X_t = \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \big(\tfrac{d-1}{n-1+d}\big)^{t-1}X_1",
     reading="`Suitable conditions` are those listed, with the step s = 1/m, m = (n - 1 + d)/n: the rate is "
-    "exponential; the factor is ours. The rate 1/t is that of Table 1, row 1. All t: from X_{t+1} = (1 - 2s + ms²)X_t.",
+    "exponential; the factor is ours. For the rate 1/t Table 1 has t^(-1+ε). All t: from X_{t+1} = (1 - 2s + ms²)X_t.",
     proof=compared(rate_on_symbols, rate_at, per=function("X")(1)),
     covers=["t"],
     mutants={"two per cent faster": {"factor": lambda d, n: Fraction(49, 50) * rate(d, n)}},
@@ -76,8 +76,8 @@ UNTIL = {"its bound": 1000}  # the last time of what is said for all times
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le \tfrac1{2\lambda}\mathbb{E}\|P_tg_t\|^2",
     forall={"L, M": WITH_STRONG_PL, "t": horizon},
     given=[strong_polyak_lojasiewicz],
-    reading="The condition is read as (SPL): the excess is at most ‖P_t g_t‖²/(2λ), and with the bound gap_1/(σt) of "
-    "the gradient along the scheme at most gap_1/(2λσt).",
+    reading="The condition is read as (SPL): the excess is at most ‖P_t g_t‖²/(2λ). Where ‖(I - P)g‖ ≤ c‖Pg‖ and the "
+    "step is constant with σ > 0, the mean excess is at most gap_1/(2λσt); noise at the minimiser would stop it.",
     tight="attained on linear classes",
     premises=["eq:mu-PL_strong/corrected"],
     mutants={"two per cent more of λ": {"constant": lambda lam: 1.02 * lam}},

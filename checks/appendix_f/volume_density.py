@@ -27,6 +27,7 @@ def printed_density(space):
     "wK.",
     formula=r"\mu_t = w_t^{-1}\rho,\quad w_t^{-1} = \tfrac{1}{d_t}\|b(x)\|_2^2",
     forall={"T": RATIONAL_SPACES},
+    reading="Over the points with b ≠ 0: at the others w is infinite, and none is drawn.",
     premises=["x:sec3.2-optimal-weight"],
     mutants={
         "no dimension": {"density": lambda space: space.K},

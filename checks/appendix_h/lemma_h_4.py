@@ -86,8 +86,8 @@ def least_second_derivative(centre, share):
     says="The assumptions of Lemma H.4 often give only local guarantees, around non-degenerate stationary points.",
     formula=r"\lambda = U\cos\alpha > 0 \quad\text{for } \alpha < \tfrac\pi2",
     forall={"α": family(SHARES, "0 < α < π/2", search=tt.reals(0, Fraction(1, 2), open=True), effort=30)},
-    reading="For L = ½‖v - (4, 0)‖² on the unit circle they hold on arcs of half angle α < π/2 around the minimiser, "
-    "but not on the half circle. Stationary points are minimisers: around the maximiser no modulus is positive.",
+    reading="An example for 'often': for L = ½‖v - (4, 0)‖² on the unit circle they hold on arcs of half angle α < π/2 "
+    "around the minimiser, but not on the half circle; around the maximiser no modulus is positive.",
     premises=["x:def-strongly-geodesically-convex"],
     mutants={"around the maximiser": {"centre": sp.pi}, "to the half circle and beyond": {"times": 60}},
 )

@@ -53,7 +53,7 @@ def lipschitz_on_class(loss):
     forall={"L, v, g": RISKS},
     gravity="fails only when read literally",
     finding="lipschitz-off-the-class",
-    reading="D = 2, R = 1 the smallest singular value of v, and L = det, which is 0 on M, so that Lip = 0 there.",
+    reading="D = 2 and L = det, which is 0 on M: Lip = 0 there, and so is the bound, whatever R is.",
     premises=["x:display-appI-retraction-error", "x:appI-hsvd"],
     controls={"the Lipschitz constant between v + g and its retraction": {"lip": lambda _: Fraction(2)}},
 )
@@ -102,8 +102,8 @@ def gaps(y, rank):
     r"\ge \sigma_r(v)-\sqrt2\|x\| > 0",
     forall={"v": family(PLACES, "matrices of rank r", search=RANK_TWO, effort=40)},
     given=[rank_below_full],
-    reading="For m x n matrices of rank r < min(m, n) the local reach is σ_r/√2: the nearest matrix of rank r is "
-    "unique where σ_r > σ_(r+1). So the whole class has reach 0, against the hypotheses of this appendix.",
+    reading="Order 2 only: for m x n matrices of rank r < min(m, n) the local reach is σ_r/√2; the nearest matrix of "
+    "rank r is unique where σ_r > σ_(r+1). So the whole class has reach 0, against the hypotheses of this appendix.",
     mutants={"one per cent more": {"times": 1.01}, "the singular value itself": {"times": 2**0.5}},
 )
 def ties_begin_at_the_reach(place, *, times=1.0):

@@ -7,7 +7,7 @@ Dimensions of spans are ranks of rational matrices: the values of RePU functions
 from fractions import Fraction
 
 import numpy as np
-import sympy
+from flint import fmpq, fmpq_mat
 
 from checks.hypotheses import finite_fourth_moments, no_dead_neuron
 from checks.instances.networks import CURVATURE, CURVED, INTEGRATED
@@ -131,10 +131,10 @@ def approximated_derivatives(network):
 
 
 def printed_space(network):
-    """i = 1, ..., n and j = 1, ..., m where such neurons and inputs exist; the free i of the last span is the first."""
+    """i = 1, ..., n and j = 1, ..., m where such neurons and inputs exist; the free i of the last span is every one."""
     m, n = len(network[0]), 2
     weights = [moved_weight(network, i, j) for i in range(min(n, m)) for j in range(min(m, n))]
-    return common_part(network) + weights + [moved_bias(network, 0, j) for j in range(m)]
+    return common_part(network) + weights + [moved_bias(network, i, j) for i in range(m) for j in range(m)]
 
 
 def corrected_space(network, inputs=(0, 1), neurons=None):
@@ -146,7 +146,7 @@ def corrected_space(network, inputs=(0, 1), neurons=None):
 
 def dimension(rows):
     """The rank of the rational matrix of values."""
-    return sympy.Matrix([[sympy.Rational(v.numerator, v.denominator) for v in row] for row in rows]).rank()
+    return fmpq_mat([[fmpq(v.numerator, v.denominator) for v in row] for row in rows]).rank()
 
 
 WEIGHTS = integers(-2, 2)

@@ -93,13 +93,15 @@ class BiasedMean:
         return sum(q * r for q, r in zip(self.mu, self.residual, strict=True)) ** 2
 
     def projected_square(self, t: Any) -> Any:
-        """E‖P g_t‖² for s_t = 1/t: the moments go from step to step, all three draws counted."""
-        mean, second = 0, 0
-        for k in range(1, t):
-            moved = [(q, 1 - Fraction(1, k), r * Fraction(1, k)) for q, r in zip(self.mu, self.residual, strict=True)]
-            second = sum(q * (a**2 * second + 2 * a * b * mean + b**2) for q, a, b in moved)
-            mean = sum(q * (a * mean + b) for q, a, b in moved)
-        return second
+        """E‖P g_t‖² for s_t = 1/t: the moments go from step to step, all three draws counted.
+
+        k c_{k+1} = (k - 1) c_k + r has no quotients; both moments are those of (t - 1) c_t.
+        """
+        mean, second, draws = 0, 0, list(zip(self.mu, self.residual, strict=True))
+        for _ in range(1, t):
+            second = sum(q * (second + 2 * r * mean + r**2) for q, r in draws)
+            mean = sum(q * (mean + r) for q, r in draws)
+        return second * Fraction(1, max(t - 1, 1) ** 2)
 
 
 TARGETS = family(

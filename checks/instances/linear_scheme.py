@@ -122,7 +122,8 @@ class Scheme:
     def distances(self, n_steps: int) -> Any:
         """E‖Pu - u_t‖² for t = 1, ..., n_steps + 1."""
         P = self.points.projection
-        return [sum(self.points.p * np.diagonal(P @ R @ P.T)) for R in self.moments(n_steps)]
+        form = P.T @ (self.points.p[:, None] * P)  # of ‖P r‖²
+        return [np.sum(form * R) for R in self.moments(n_steps)]
 
 
 def targets(points: Points) -> dict[str, tuple[int, ...]]:

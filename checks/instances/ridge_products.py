@@ -43,7 +43,8 @@ class Product:
 def centred_product(angle: Any) -> Any:
     """E max(z, 0)² max(z', 0)² for unit vectors at this angle, in polar coordinates: ∫ r⁵ e^(-r²/2) dr = 8."""
     t = sp.Symbol("t", real=True)
-    inside = sp.integrate((sp.cos(t) * sp.cos(t - angle)) ** 2, (t, angle - sp.pi / 2, sp.pi / 2))
+    square = sp.expand((sp.cos(t) * sp.expand_trig(sp.cos(t - angle))) ** 2)  # faster to integrate
+    inside = sp.integrate(square, (t, angle - sp.pi / 2, sp.pi / 2))
     return sp.simplify(8 * inside / (2 * sp.pi))
 
 

@@ -29,9 +29,9 @@ def badly_conditioned(law):
     says="Plain sampling from ρ can lead to a bad condition number of the empirical risk.",
     formula=r"\operatorname{cond}\hat G = \lambda_{\max}(\hat G)/\lambda_{\min}(\hat G) \in [1, \infty], \qquad \hat "
     r"G_{kl} = (b_k, b_l)_n",
-    reading="A singular Ĝ has the condition number ∞. One case shows it: on two points of mass 99/100 and 1/100, "
-    "twenty plain points have a condition number above 10 with probability at least 0.83, optimal points with at most "
-    "10⁻⁴. The numbers are ours.",
+    reading="A singular Ĝ has the condition number ∞. One case shows it, T all functions on two points of mass 99/100 "
+    "and 1/100: twenty plain points have a condition number above 10 with probability at least 0.83, optimal points "
+    "with at most 10⁻⁴. The numbers are ours.",
     mutants={"a mass of 2/100": {"mass": 2 * RARE}},
 )
 def plain_points_condition_badly(*, mass=RARE):
@@ -59,8 +59,9 @@ def mean(n, value):
         "n": family((1, 2, 3, 10, 101, 1000), "positive integers", search=integers()),
         "r": family((1, 10**6), "radii of the class |v| ≤ r", search=positive()),
     },
-    reading="What bounds `usually` need is not a computation. One case is computed: constants, |v| ≤ r, targets ±1. "
-    "The uniform error then grows with r and decays like 1/√n, the excess of the empirical minimiser like 1/n.",
+    reading="What bounds `usually` need is not a computation. One case is computed: least squares by constants |v| ≤ "
+    "r, targets ±1 on two points of mass 1/2. The uniform error then grows with r and decays like 1/√n, the excess of "
+    "the empirical minimiser like 1/n.",
     mutants={
         "half the excess": {"excess": lambda n: Fraction(1, 4 * n)},
         "one per cent less from above": {"above": Fraction(99, 100)},

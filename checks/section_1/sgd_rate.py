@@ -78,7 +78,8 @@ def bound_at(problem):
     forall={"T, n, u*": NOISY, "t": horizon},
     given=[*LINEAR_QUASI_PROJECTION, optimal_points, fixed_steps, *SEEN],
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
-    "SGD is the quasi-projection, the gradient in an orthonormal basis. All t: from X_{t+1} = (1 - 2s + ms²)X_t + s²v.",
+    "SGD is the quasi-projection, the gradient in an orthonormal basis. All t: from X_{t+1} = (1 - 2s + ms²)X_t + s²v, "
+    "m = (n - 1 + d)/n.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
     proof=proof.compared(bound_on_symbols, bound_at, per=slowest(*proof.positive("X_1 v"), proof.integer("t"))),
     covers=["t"],

@@ -113,8 +113,8 @@ def c_zero_descends(loss, B, *, step=lambda B: 1 / B, guarantee=lambda B: 1 / (2
     formula=r"(\tfrac1{X_1}+\tfrac{t-1}{v})^{-1} \le \min_{s} X_t \le (\tfrac1{X_1}+\tfrac{t-1}{v+(m-1)X_1})^{-1}",
     forall={"T, n, u*": NOISY, "t": horizon},
     given=[*LINEAR_QUASI_PROJECTION, optimal_points, fixed_steps, *SEEN],
-    reading="For the quasi-projection with C = v = d‖(I - P)u*‖²/n, the smallest possible: with the best steps X_t is "
-    "of the order 1/t.",
+    reading="For the quasi-projection with C = v = d‖(I - P)u*‖²/n, the smallest possible, and m = (n - 1 + d)/n: with "
+    "the best steps X_t is of the order 1/t.",
     premises=["x:display-abc-condition", "x:sec1-sgd-rate"],
     mutants={
         "two per cent more noise": {"noise": lambda v, _: (1.02 * v, v)},
@@ -154,8 +154,9 @@ def enough(problem, X):
         "N": family((8, 16, 32), "numbers of points of least squares", search=integers(4, 24), effort=10),
     },
     given=[*LINEAR_LEAST_SQUARES, scalar, optimal_points, fixed_steps, several_dimensions, possible_event.stated],
-    reading="Counted in points: steps with one point each reach the mean excess X of least squares from N stable "
-    "points with v/X and a logarithm, which is about N where X is about v/N; least squares may be better than that.",
+    reading="Counted in points, for the best steps with one point each, v = d‖r‖²: they reach the mean excess X of "
+    "least squares from N stable points with v/X and a logarithm. That is about N where X is about v/N; least squares "
+    "may be better.",
     premises=["x:sec1-sgd-rate"],
     mutants={
         "no logarithm": {"points": lambda problem, X: problem.noise / X},

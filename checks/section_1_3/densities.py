@@ -56,8 +56,8 @@ def density_has_as_many_modes_as_dimensions(measure, d, *, modes=lambda d: d):
     "x:sec1.3-densities-multimodal/kink",
     says="Optimal sampling densities can be non-smooth.",
     formula=r"\mathfrak{K}_t'(0{+}) \ne \mathfrak{K}_t'(0{-}) \quad\text{for } \operatorname{span}\{1, |x|\}",
-    reading="One example: the density of span{1, |x|} on [-1, 1], two relu neurons and a constant, has a kink at 0. "
-    "There K = 1 + 12(|x| - 1/2)², whose slope jumps by -24.",
+    reading="One example: for span{1, |x|} in L² of the uniform measure on [-1, 1], |x| being two relu neurons, the "
+    "density has a kink at 0. There K = 1 + 12(|x| - 1/2)², whose slope jumps by -24.",
     mutants={"span{1, x²}": {"power": 2}, "two per cent more": {"jump": sympy.Rational(-612, 25)}},
 )
 def density_has_a_kink(*, power=1, jump=-24):

@@ -70,8 +70,8 @@ def loss(v):
     r"L2s^2))\mathcal{L}(v)",
     forall={"s": family((0.1, 0.5, 1.0), "steps up to 1/L; the loss 1 - cos v on |v| ≤ π/3", search=reals(0, 1))},
     given=[no_noise],
-    reading="For exact gradients on one example: no step leaves the ball, and the gap contracts as if the loss were "
-    "strongly convex everywhere.",
+    reading="For exact gradients on one example, L = 1, λ = 1/2 and r = π/3: no step leaves the ball, and the gap "
+    "contracts as if the loss were strongly convex everywhere.",
     mutants={"a ball that holds a maximum": {"radius": 1.1 * np.pi}, "twice the modulus": {"lam": 2 * MODULUS}},
 )
 def theorems_hold_near_minima_without_noise(s, *, radius=RADIUS, lam=MODULUS):

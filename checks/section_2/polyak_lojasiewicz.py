@@ -2,6 +2,9 @@ r"""Section 2 [eq:mu-PL]: the Polyak-Łojasiewicz condition (PL), strong convexi
 
 from fractions import Fraction
 
+import numpy as np
+import sympy
+
 from checks.hypotheses import has_pl, known_constant
 from checks.instances.smooth_problems import NEARLY, axes, flat_direction, problems, ridge, vector, whole_space
 from checks.instances.tangent_pairs import ON_H, QUADRATICS, WITH_A_RIDGE, squared_gradient
@@ -84,8 +87,9 @@ def strong_convexity_implies_the_property(problem, *, share=1):
 )
 def property_is_weaker(*, several=flat_direction, two=(vector(0, 1), vector(0, 0))):  # noqa: B008
     problem, (u, w) = several(), two
-    slopes, gaps = of_the_points(problem)
-    yield at_least(slopes, [2 * problem.lam * gap for gap in gaps], "(PL)", symbol="‖∇L(u)‖²")
+    anywhere = np.array(sympy.symbols(f"u:{len(u)}", real=True))
+    rest = sympy.expand(squared_gradient(problem, anywhere) - 2 * problem.lam * problem.gap(anywhere))
+    yield equal(rest, 0, "(PL) on all of H", symbol="‖∇L(u)‖² - 2λ(L(u) - L_min)")
     yield equal([problem.gap(u), problem.gap(w)], 0, "two minimisers", symbol="the gap")
     slope = problem.inner(problem.gradient(u) - problem.gradient(w), u - w)
     yield equal(slope, 0, "no strong convexity", symbol="(∇L(u) - ∇L(w), u - w)")

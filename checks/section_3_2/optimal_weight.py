@@ -102,6 +102,7 @@ def dimension_at(space, weight):
     says="With the weight ‖K‖₁/K, and with the surrogate's, k is at most d.",
     formula=r"k_t \le d_t",
     forall={"T": WITH_ZEROS, "w": finite({"exact": Christoffel.optimal_weight, "surrogate": Christoffel.trace_weight})},
+    reading="Where K = 0 the weight is infinite, and wK counts as 0.",
     tight="attained for scalar jets",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
     proof=proof.compared(dimension_on_symbols, dimension_at, per=(1, TRACE)),

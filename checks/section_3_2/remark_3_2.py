@@ -2,7 +2,7 @@ r"""Remark 3.2 [rmk:complexity]: operations of a quasi-projection and of an SGD 
 
 Operations are run on numbers that count. (BBV) holds for every gradient, and for normal ones E‖P^1 g‖² = ∫ w K g² dρ,
 whose supremum over ‖g‖ = 1 is k on a measure without atoms. For SGD with one point a step and a target in T,
-e ↦ (I - s P) e with P = P^1: its rate is the least value of λ*(E (I - sP)ᵀ(I - sP)) over all constant steps s.
+e ↦ (I - s P) e with P = P^1: the worst factor of one step is λ*(E (I - sP)ᵀ(I - sP)), many may do better.
 """
 
 import numpy as np
@@ -95,7 +95,7 @@ def no_constant_is_below_k(case, *, share=1.0):
     yield at_least(largest[-1], threshold(min(0.998 * share * k, 100)), name="approached", symbol="c_var,2")
 
 
-NUMBERS_SAY = "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1, two cells of masses 1 − 1/k, 1/k"
+NUMBERS_SAY = "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1 of mass 1/2, two cells of masses 1 − 1/k, 1/k"
 NUMBERS = (2.0, 3.0, 10.0, 100.0)
 
 
@@ -168,8 +168,9 @@ def factors_at(number):
     r"1-\frac1{k_t} \ (\kappa(G) = 1)",
     forall={"κ, k": family(NUMBERS, NUMBERS_SAY, search=reals(2, 1000, log=True).map(float))},
     given=[*LINEAR_LEAST_SQUARES, target_in_class],
-    reading="SGD is the non-projection from plain points. The best mean factor of a constant step with one point is 1 "
-    "− 1/(1 + κ²) on the lines, where k = 2, and 1 − 1/k on the cells, where κ(G) = 1.",
+    reading="SGD is the non-projection from plain points. Its mean factor in the worst direction, of one step with the "
+    "best s and one point, is 1 − 1/(1 + κ²) on the lines, where k = 2, and 1 − 1/k on the cells, where κ(G) = 1. Over "
+    "many steps lines with κ > 1 are faster.",
     premises=["lem:sgd_bias_variance"],
     proof=compared(factors_on_symbols, factors_at),
     mutants={

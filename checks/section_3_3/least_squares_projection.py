@@ -23,6 +23,11 @@ def drawn(system, n):
     return [draws for _, draws in system.samples(n)]
 
 
+def unordered(system, n):
+    """One of all orders of each sample: the estimate does not depend on it."""
+    return [draws for draws in drawn(system, n) if np.all(draws[1:] >= draws[:-1])]
+
+
 @claim(
     "eq:least-squares-projection",
     kind="definition",
@@ -39,15 +44,15 @@ def least_squares_fits_best(system, n, *, percent=100):
 
     Ĝ⁺ Ĝ Ĝ⁺ = Ĝ⁺, so that singular Gramians are no exception: the range is then a part of T.
     """
-    gaps, scale = [], 1.0
-    for draws in drawn(system, n):
+    gaps, scale, estimates = [], 1.0, []
+    other = np.hstack([system.identity, -system.scaled.T])
+    for draws in unordered(system, n):
         C = system.empirical(draws)
-        other = np.hstack([system.identity, -system.scaled.T])
-        best = np.hstack([system.identity - least_squares(system, draws, percent), 0 * system.scaled.T])
+        estimates.append(least_squares(system, draws, percent))
+        best = np.hstack([system.identity - estimates[-1], 0 * system.scaled.T])
         gaps.append(lowest(other.T @ (C[:, None] * other) - best.T @ (C[:, None] * best)))
         scale = max(scale, float(C.max() * system.eigenvalues[-1]))
     yield at_least(gaps, 0, "distance", digits=8, scale=scale, symbol="the least of ‖g - v‖ₙ² - ‖g - Pⁿg‖ₙ²")
-    estimates = [least_squares(system, draws, percent) for draws in drawn(system, n)]
     yield equal([P @ P for P in estimates], estimates, "projection", digits=9, symbol="an entry of PⁿPⁿ")
 
 

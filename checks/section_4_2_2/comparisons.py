@@ -1,5 +1,6 @@
 r"""Section 4.2.2: how the two corollaries compare with gradient descent, with SGD and with Theorem 4.8."""
 
+from bisect import bisect_left
 from fractions import Fraction as F
 
 import theorytest as tt
@@ -79,8 +80,9 @@ def slower_by_the_variance(scheme, *, c_var=lambda v: v, power=2):
 
 
 def second_exponent(a):
-    """The largest r on a grid of hundredths for which t^r s_t² is summable."""
-    return max((F(k, 100) for k in range(100) if converges(power(2 * a - F(k, 100)))), default=F(0))
+    """The largest r on a grid of hundredths for which t^r s_t² is summable, as it then is for every smaller one."""
+    diverging = bisect_left(range(100), True, key=lambda k: not converges(power(2 * a - F(k, 100))))
+    return F(max(diverging - 1, 0), 100)
 
 
 @claim(

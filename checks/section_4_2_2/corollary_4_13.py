@@ -29,7 +29,7 @@ from theorytest.descent import Power
     # not searched: t^(4−4ε) is a whole number at t = 2^k
     forall={"ε": family([Fraction(1, 4)], "2δ < ε < 1")},
     reading="O is an upper bound, as in Section 1.1: s_t = 1/(4(t + 1)) is in O(t^(δ−1)) for every δ. The gap is at "
-    "least (t + 1)^(−1/2)/2, which times t^(1−ε) grows like a power.",
+    "least (t + 1)^(−1/2)/2, which times t^(1−ε) grows like a power, beyond 10⁵ before t = 2⁸⁰.",
     given=[strong_pl, bounded_part, small_errors],
     gravity="missing hypothesis",
     finding="cor4.13-lower-bound-of-steps",
@@ -47,6 +47,7 @@ def gap_of_short_steps(eps, *, steps=(Fraction(1, 4), lambda t: Fraction(1, 4 * 
         yield at_least((HALF * x**2) ** 2, floor(t), name=f"t = {t}", symbol="gap_t²")
     times = [2**k for k in range(81)]
     scaled = [2 ** int(4 * k * (1 - eps)) * floor(t) ** 2 for k, t in enumerate(times)]
+    yield at_most(max(scaled), threshold(10**20), name="far out", symbol="t^(4−4ε) gap_t⁴")
     yield bounded(scaled, times, among=(Growth.BOUNDED, Growth.LOGARITHMIC, Growth.POWER), name="t^(4−4ε) gap_t⁴")
 
 

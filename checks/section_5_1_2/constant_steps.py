@@ -97,8 +97,8 @@ def stagnates_near_the_best_loss(case, *, step=Fraction(1, 9), only=None):
     says="Since the orthogonal part does not vanish, Corollary 4.13 does not apply, and convergence cannot be "
     "expected.",
     formula=r"\|(I-P_t)g_t\| \not\to 0 \implies \mathbb{E}\mathcal{L}(u_t) \not\to \mathcal{L}_{\min,\mathcal{M}}",
-    reading="The reason that is given, for any steps: Corollary 4.13 asks for a bounded orthogonal part only. In the "
-    "section the steps are constant; the corollary excludes them, and the conclusion is true for them.",
+    reading="The reason, for any steps: Corollary 4.13 asks for a bounded orthogonal part only. For the constant steps "
+    "of the section the conclusion is true. For those of Figure 2 the mean gap tends to 0, as s ∈ ℓ² and s ∉ ℓ¹.",
     gravity="fails only when read literally",
     finding="corollary-4-13-reason",
     controls={"the constant step 1/9": {"steps": lambda T: repeat(ball(Fraction(1, 9)), T)}},

@@ -159,7 +159,7 @@ def bias_is_at_least(share, word, delta=0.5, max_draws=64_000):
     mutants={"0.003": {"share": 0.003}, "the quasi-projection": {"word": "quasi"}},
 )
 def converges_up_to_the_bias(*, share=0.001, word="lsq"):
-    """About 0.00136, nearly all of it along b_1; the conditioned quasi-projection has about 0.00004."""
+    """About 0.0013, nearly all of it along b_1; the conditioned quasi-projection has about 0.00004."""
     x = stable_points(np.random.default_rng(0), 50, 0.5)
     b = legendre(x, 2)
     found = np.stack([estimates(word, x, b[..., k]) for k in range(3)], axis=1)

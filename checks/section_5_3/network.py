@@ -138,8 +138,8 @@ def the_retraction_is_a_function(s, *, chosen=lambda direction: direction):
     "x:sec5.3-analytic-norms",
     says="The estimated projection of the gradient is a shallow network with the activation max(x, 0)².",
     formula=r"P_t^n g_t \in \{\Phi_\theta : \theta\in\Theta\}",
-    reading="Networks of any width have a continuous slope; it is asked of the derivative by an inner bias, a tangent. "
-    "For D = 1 all norms are integrals of polynomials between knots.",
+    reading="Networks of any width have a continuous slope; tangents by inner biases have none. For difference "
+    "quotients, as in Appendix K.3, it is true. For D = 1 all norms are integrals of polynomials between knots.",
     gravity="fails only when read literally",
     finding="tangent-is-no-network",
     controls={"the derivative by an outer weight": {"power": 2}},

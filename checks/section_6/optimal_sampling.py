@@ -174,7 +174,7 @@ def for_every_variance_at(growth):
     },
     reading="A coin in each step, and one point is drawn, the rare one with probability 1/(k + 1); X_t = E‖P_tg_t‖², "
     "X_1 = 1 and c_var,1 = c_var,2 = m_t. So deterministic steps with X_t → 0 exist if and only if Σ1/m_t = ∞.",
-    tight="approached by one step with a large variance from below, and by many with a small one from above",
+    tight="attained by m_t = 1 from above, and approached by one step with a large variance from below",
     proof=proof.compared(for_every_variance, for_every_variance_at),
     mutants={
         "the root of the variance": {"inverse": lambda m: m**-0.5},

@@ -107,7 +107,8 @@ class Broken(Halved):
 def test_an_estimator_of_ones_own_is_measured_and_a_broken_one_refused(here, capsys):
     (here / "own.py").write_text(OWN)
     words = ["atlas", "--budget", "quick", "--dim", "3", "--jobs", "1"]
-    assert main([*words, "--estimator", "own.py:Halved", "--json", "a.json"]) == 0
+    assert main([*words, "--estimator", "own.py:Halved", "--json", "a.json"]) == 1  # what it claims is refuted
+    assert "own.py:Halved: refuted in" in capsys.readouterr().out
     rows = read_atlas(here / "a.json").rows
     assert all(row.quantities["c_var1"].refuted for row in rows)  # 0.2 < 0.25
     assert main([*words, "--estimator", "own.py:Broken"]) == 0

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from theorytest.atlas.record import read_atlas, resolutions
 from theorytest.atlas.rows import DIFFERS
-from theorytest.atlas.summary import worst_cells
+from theorytest.atlas.verdicts import verdicts
 
 RECORD = Path(__file__).parents[2] / "reports" / "atlas.json"
 
@@ -30,15 +30,18 @@ def test_the_committed_record_is_what_its_page_says():
 
 def test_for_all_cells_the_printed_pair_holds_except_for_non_projections_and_the_worst_is_named():
     rows = [row for row in read_atlas(RECORD).rows if not row.refused]
-    told = {line.split(":")[0]: line for line in worst_cells(rows)}
-    assert set(told) == {"debiased", "lsq", "non", "quasi", "volume"}
-    for estimator, line in told.items():
+    told = {verdict.estimator: verdict for verdict in verdicts(rows)}
+    printed = {estimator for estimator, verdict in told.items() if verdict.cells}
+    assert printed == {"debiased", "lsq", "non", "quasi", "volume"}
+    for estimator in printed:
         pairs = {
             row.cell: row.quantities["pair"]
             for row in rows
             if row.cell.estimator == estimator and "pair" in row.quantities
         }
         worst = max(pairs, key=lambda cell: pairs[cell].low)
-        assert line.endswith(f"in the worst of {len(pairs)}, {worst}")
+        assert told[estimator].as_expected
+        assert told[estimator].word == ("refuted" if estimator == "non" else "consistent")
+        assert str(told[estimator]).endswith(f"in the worst of {len(pairs)}, {worst}")
         assert (pairs[worst].low > 1 + DIFFERS) == (estimator == "non")
         assert all((pair.within or 0.0) <= 1 + DIFFERS for pair in pairs.values()) == (estimator != "non")

@@ -9,7 +9,7 @@ from theorytest.atlas.comparing import DRIFT, changes_told, compared
 from theorytest.atlas.effort import EFFORTS
 from theorytest.atlas.measuring import measure
 from theorytest.atlas.rate_rows import RateCell, measure_rate
-from theorytest.atlas.record import Atlas, atlas_of
+from theorytest.atlas.record import Atlas, atlas_of, write_atlas
 from theorytest.atlas.worlds import World
 from theorytest.cli import main
 
@@ -66,3 +66,20 @@ def test_the_command_tells_what_moved(tmp_path, monkeypatch, capsys):
     assert main([*words, "--json", "a.json"]) == 0
     assert main([*words, "--seed", "5", "--compare", "a.json"]) == 0
     assert "0 of" in capsys.readouterr().out
+
+
+def test_regress_compares_records_of_the_atlas(before, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "reports").mkdir()
+    write_atlas(before, tmp_path / "reports" / "atlas.json")
+    again = run(1)
+    for name, atlas in (("same", again), ("drifted", drifted(again, DRIFT)), ("fewer", replace(again, rates=()))):
+        write_atlas(atlas, tmp_path / f"{name}.json")
+    assert main(["regress", "--record", "same.json"]) == 0
+    assert "a drift of 0.03 would be seen with probability 0.99 in" in capsys.readouterr().out
+    assert main(["regress", "--record", "drifted.json"]) == 1
+    assert f"c_var1 of {CELLS[0]}" in capsys.readouterr().out
+    assert main(["regress", "--record", "fewer.json"]) == 1
+    assert main(["regress", "--record", "fewer.json", "--allow-vanished"]) == 0
+    assert main(["regress", "--record", "drifted.json", "--update"]) == 0
+    assert main(["regress", "--record", "drifted.json"]) == 0

@@ -209,3 +209,19 @@ def test_a_label_has_no_slash(tmp_path, label):
     (tmp_path / "paper.toml").write_text(listed, encoding="utf-8")
     with pytest.raises(ClaimError, match=r"item 1 of .*: a label is a text without a slash, got"):
         read_paper(tmp_path / "paper.toml")
+
+
+def test_a_claim_without_an_id_is_not_lost():
+    def check(n):
+        return n
+
+    with pytest.raises(ClaimError, match="needs the id of the claim in parentheses, above check"):
+        claim(check)
+
+
+def test_domains_in_another_order_than_the_parameters_are_refused():
+    with pytest.raises(ClaimError, match="'b' of forall meets the parameter 'a': write both in one order"):
+
+        @claim("lem:x", says="a ≤ b", forall={"b": finite([0, 1]), "a": finite([2, 3])}, mutants={"more": {"k": 1}})
+        def check(a, b, *, k=0):
+            return a + k <= b

@@ -90,6 +90,32 @@ PROJECTIONS = {
 }
 
 
+PATHS = PROJECTIONS | {"quasi-projection": lambda space, n: QuasiProjection(Optimal(space), n)}
+LARGE = {d: Space(Legendre(d), Uniform()) for d in (20, 50)}
+
+
+def walked(estimator, loss, R, *, compiled):
+    """The coefficients after three steps, and how they were made."""
+    process = LinearDescent(estimator, loss, compiled=compiled)
+    drawn = process.draw(np.random.default_rng(3), R, 3)
+    return process.path, process.walk(process.start(R), drawn, 0, np.array([0.1, 0.2, 0.1]))[0]
+
+
+@needs_numba
+@pytest.mark.parametrize(
+    ("kind", "space"),
+    [(kind, space) for kind in PATHS for space in (SPACES["Legendre 3"], SPACES["Hermite 4"], LARGE[20])]
+    + [(kind, LARGE[50]) for kind in ("non-projection", "quasi-projection", "least squares", "debiased")],
+    ids=lambda each: each if isinstance(each, str) else f"{type(each.system).__name__} {each.dim}",
+)
+def test_the_coefficients_agree_to_twelve_digits(kind, space):
+    """Plain points of d = 50 are left out: Gramians of condition 1e6 and more magnify the rounding of both to 1e-10."""
+    estimator = PATHS[kind](space, max(24, 2 * space.dim))
+    (path, fast), (other, slow) = (walked(estimator, Quadratic(space, exp), 20, compiled=way) for way in (True, False))
+    assert (path, other) == ("compiled", "numpy")
+    np.testing.assert_allclose(fast, slow, rtol=0, atol=1e-12 * np.abs(slow).max())
+
+
 @needs_numba
 @pytest.mark.parametrize("estimator", PROJECTIONS.values(), ids=PROJECTIONS)
 @pytest.mark.parametrize(("name", "n"), [("Legendre 1", 3), ("Legendre 3", 9), ("Legendre 9", 30), ("Hermite 4", 24)])

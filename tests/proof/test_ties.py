@@ -1,11 +1,12 @@
 """A certificate of another sentence is refused, or the verdict says that the statement is written by hand."""
 
+import math
 from fractions import Fraction
 
 import pytest
 from kept_certificates import keep_certificates_in
 
-from theorytest import at_least, at_most, claim, equal, family, symbol
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, symbol
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.decision import Verdict
 from theorytest.proof import (
@@ -18,6 +19,7 @@ from theorytest.proof import (
     square,
     squared,
     statement,
+    use,
     vector,
 )
 from theorytest.proof.certificates import CertificateError, certified, write_certificate
@@ -204,3 +206,30 @@ def test_conditions_on_symbols_stand_in_the_verdict(monkeypatch, tmp_path):
     y = number("y", "≥1")
     made = claimed(lambda *, sign=1: statement(at_least(sign * y**2, y)))
     assert verdict(made, monkeypatch, tmp_path).sentence.startswith("proved: for y ≥ 1: y² ≥ y (statement written by")
+
+
+def test_a_check_that_asks_for_types_does_not_make_its_own_statement():
+    @claim("lem:x", says="⌊a⌋ = a", forall={"a": family([1, 2, 3], "real numbers")}, proof=as_checked(real("a")))
+    def check(a, *, factor=1):
+        return equal(factor * (math.floor(a) if isinstance(a, (int, F)) else a), a)
+
+    with pytest.raises(ClaimError, match=r"at a = .* the check compares other sides than the statement"):
+        tied(check.__claims__[0])
+
+
+def test_a_hypothesis_is_compared_beside_whole_instances_too():
+    a, positive_a = real("a"), Hypothesis("a is positive", lambda a: a > 0, "a > 0")
+
+    @claim(
+        "lem:x",
+        says="If a is positive, then a ≥ 1.",
+        forall={"a": family([1, 2, 3], "real numbers")},
+        given=[positive_a],
+        proof=as_checked(a, given={"a is positive": at_least(a, 1)}, by=[use("a is positive")]),
+        mutants={"less": {"factor": F(9, 10)}},
+    )
+    def check(a, *, factor=1):
+        return at_least(factor * a, 1)
+
+    with pytest.raises(ClaimError, match="the formula of 'a is positive' in the proof is not its predicate"):
+        tied(check.__claims__[0])

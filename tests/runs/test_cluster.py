@@ -8,7 +8,7 @@ from toys import claim_text, source, theorytest, write_toy
 
 from theorytest.claims.ledger import load_ledger
 from theorytest.runs.budget import Setting
-from theorytest.runs.cluster import ClusterError, on_cluster
+from theorytest.runs.cluster import LOST_CONNECTIONS, LOST_RESULTS, ClusterError, _Asked, on_cluster
 from theorytest.runs.outcome import tasks_of
 from theorytest.runs.runner import run
 
@@ -70,3 +70,59 @@ def test_bad_addresses_are_one_sentence(tmp_path):
         assert refused.returncode == 2
         assert "Traceback" not in refused.stderr
         assert "no scheduler answers" in refused.stderr
+
+
+class Client:
+    """Of a scheduler that loses what it is asked for, in one way, so many times for each task."""
+
+    def __init__(self, status, times):
+        self.status, self.times, self.asked, self.told = status, times, [], 0
+
+    def submit(self, _work, number, **_words):
+        self.asked.append(number)
+        lost = self.asked.count(number) <= self.times
+        return Future(f"task-{len(self.asked)}", self.status if lost else "finished", number)
+
+    def run_on_scheduler(self, *_words):
+        self.told += 1
+
+
+class Future:
+    def __init__(self, key, status, number):
+        self.key, self.status, self.number = key, status, number
+
+    def add_done_callback(self, call):
+        call(self)
+
+    def exception(self):
+        return None
+
+    def result(self):
+        return self.number
+
+
+def answers(client, numbers):
+    asked, found = _Asked(client, lambda number: (len, number)), {}
+    asked.ask(numbers)
+    while asked.numbers:
+        found.update(asked.answered(timeout=1))
+        if asked.again:
+            asked.ask_again("tcp://scheduler")
+    return found
+
+
+def test_results_that_die_with_their_workers_are_no_lost_connections():
+    """Each of 25 results is lost once, one after the other: more than the connections that a run survives."""
+    client = Client("lost", times=1)
+    assert answers(client, range(LOST_CONNECTIONS + 5)) == {k: k for k in range(LOST_CONNECTIONS + 5)}
+    assert client.told == 0
+    found = answers(Client("lost", times=LOST_RESULTS + 1), [7])
+    assert str(found[7]) == f"{LOST_RESULTS + 1} workers of the cluster died with its result"
+
+
+def test_connections_are_lost_so_many_times_and_no_more():
+    client = Client("cancelled", times=LOST_CONNECTIONS)
+    assert answers(client, [3]) == {3: 3}
+    assert client.told == LOST_CONNECTIONS
+    with pytest.raises(ClusterError, match=f"was lost {LOST_CONNECTIONS + 1} times: go on with --resume"):
+        answers(Client("cancelled", times=LOST_CONNECTIONS + 1), [3])

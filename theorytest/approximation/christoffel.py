@@ -65,7 +65,11 @@ class Christoffel:
         """‖K‖ in L¹(ρ): the dimension when l = 1, adaptive with its error otherwise."""
         if self.space.jet_size == 1:
             return Integral(self.space.dims, 0.0)
-        return integrate(self, self.space.measure, knots=self.space.system.knots)
+        found: Integral = self.space.once(
+            f"integral of {type(self).__qualname__}",
+            lambda: integrate(self, self.space.measure, knots=self.space.system.knots),
+        )
+        return found
 
     @property
     def trace_l1_norm(self) -> Any:

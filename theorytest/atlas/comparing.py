@@ -85,16 +85,21 @@ def _computed(now: Atlas, before: Atlas) -> Iterator[Change]:
                     yield Change(f"{word} {name} of {row.cell}", b, a, _EQUAL, moved=True, sampled=False)
 
 
-def changes_told(found: list[Change], now: Atlas, before: Atlas) -> Iterator[str]:
+def missing(now: Atlas, before: Atlas) -> list[str]:
+    """Cells and rates of the older record that this one does not have."""
+    cells, rates = {row.cell for row in now.rows}, {rate.cell for rate in now.rates}
+    gone = [str(row.cell) for row in before.rows if row.cell not in cells]
+    return gone + [str(rate.cell) for rate in before.rates if rate.cell not in rates]
+
+
+def changes_told(found: list[Change], now: Atlas, before: Atlas, *, drift: float = DRIFT) -> Iterator[str]:
     """What moved, what is missing, and what would have been seen."""
     moved = [change for change in found if change.moved]
     sampled = [change for change in found if change.sampled and math.isfinite(change.visible)]
-    known = {row.cell for row in now.rows}
-    missing = sum(row.cell not in known for row in before.rows)
-    seen = sum(change.visible <= DRIFT for change in sampled)
-    yield f"{len(moved)} of {len(found):,} numbers moved; {missing} cells of the other record were not measured"
+    seen, gone = sum(change.visible <= drift for change in sampled), missing(now, before)
+    yield f"{len(moved)} of {len(found):,} numbers moved; {len(gone)} cells of the other record were not measured"
     if sampled:
         share = f"{seen:,} of {len(sampled):,} ({seen / len(sampled):.0%})"
-        yield f"a drift of {DRIFT:.0%} would be seen with probability {POWER} in {share} of the sampled numbers"
+        yield f"a drift of {drift:.2g} would be seen with probability {POWER} in {share} of the sampled numbers"
     for change in moved[:_SHOWN]:
         yield f"  {change.where}: {change.before:.6g} before, {change.now:.6g} now"

@@ -108,8 +108,9 @@ def _quantities(it: Subject, sample: Sample, found: Found) -> dict[str, Quantity
         exact = it.c_var2 if name == "c_var2" and it.c_var2 is not None else within
         quantities[name] = replace(quantities[name], tabulated=getattr(printed, name, None), exact=exact, within=within)
     quantities["unbiased"] = replace(quantities["unbiased"], within=_bias(sample.chosen, known))
-    if "independence" in quantities:
-        quantities["independence"] = replace(quantities["independence"], exact=0.0, within=0.0)
+    for name, value in (("independence", 0.0), ("law", 1.0)):
+        if name in quantities:
+            quantities[name] = replace(quantities[name], exact=value, within=value)
     if found.total is not None:
         drawn = Moments(np.zeros((it.cell.d, len(found.total))), found.total / found.n_replicas)
         quantities |= _lifted(quantities, drawn, means)
@@ -125,7 +126,8 @@ def _quantities(it: Subject, sample: Sample, found: Found) -> dict[str, Quantity
 def _quantity(name: str, sample: Sample, found: Found, mean: Mean) -> Quantity:
     relation, asymptotic, target = RELATIONS.get(name, "≤"), not all(mean.valid), sample.target
     if name not in (*DRIVING, "descent"):  # a relative resolution of 0 has no meaning
-        return Quantity(relation, None, None, None, mean.value, mean.low, mean.high, mean.stderr, asymptotic=asymptotic)
+        ends = (mean.value, mean.low, mean.high, mean.stderr)
+        return Quantity(relation, None, None, None, *ends, asymptotic=asymptotic, wide=sample.kinds[name].wide)
     reached = sharp(sample, name, found.numbers[name])
     short = reached > target and name in DRIVING
     return Quantity(
@@ -137,6 +139,7 @@ def _quantity(name: str, sample: Sample, found: Found, mean: Mean) -> Quantity:
         resolution=reached,
         needed=sample.needed(name, found.numbers[name]) if short else None,
         asymptotic=asymptotic,
+        wide=sample.kinds[name].wide,
         why=_why(mean, reached, target),
     )
 

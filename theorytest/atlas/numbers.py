@@ -12,17 +12,23 @@ from theorytest.arguments import Array
 from theorytest.atlas.directions import Directions
 from theorytest.atlas.points import Means
 
-DRIVING = ("c_bias1", "c_var1", "c_var2", "pair")  # whose resolution is planned
+VARIANCES = ("c_var1", "c_var2", "pair")
+DRIVING = ("c_bias1", *VARIANCES)  # whose resolution is planned
 SAMPLED = (*DRIVING, "c_bias2", "unbiased", "descent")
 Numbers = dict[str, Array]
+Pairs = tuple[tuple[Array, Array], tuple[Array, Array]]  # Z g at points (N, d, m) and their ratios r (N), of two laws
 
 
 @dataclass(frozen=True)
 class Kind:
-    """How the draws of a quantity are made: from replicas or from single points, and how many are averaged to one."""
+    """How the draws of a quantity are made: from replicas or from single points, and how many are averaged to one.
+
+    `wide`: each point together with one of a wider law.
+    """
 
     points: bool = False
     block: int = 1
+    wide: bool = False
 
 
 def per_replica(C: Array, chosen: Directions, printed: Constants | None) -> Numbers:
@@ -46,9 +52,25 @@ def per_replica(C: Array, chosen: Directions, printed: Constants | None) -> Numb
 
 def per_point(Z: Array, means: Means, chosen: Directions, printed: Constants | None) -> Numbers:
     """Numbers with the same means, or means that are not larger for variances, from Z g of points, (N, d, m)."""
+    return _joined(means.f(Z), _tested(Z, chosen), chosen, printed)
+
+
+def per_pair(pairs: Pairs, means: Means, chosen: Directions, printed: Constants | None) -> Numbers:
+    """The same from points and as many of a wider law, each with its ratio r: pairs of Z g (N, d, m) and r (N)."""
+    (Z, r), (Y, q) = ((Z, r[:, None] / 2) for Z, r in pairs)
+    raw = r * means.raw(Z) + q * means.raw(Y) - means.constant
+    return _joined(raw, r * _tested(Z, chosen) + q * _tested(Y, chosen), chosen, printed)
+
+
+def _tested(Z: Array, chosen: Directions) -> Array:
+    """(v, Z v) along the directions of c_bias1."""
+    of = chosen.columns["c_bias1"]
+    return np.asarray(np.einsum("rdm,dm->rm", Z[:, :, of], chosen.tests[:, of]))
+
+
+def _joined(f: Array, along: Array, chosen: Directions, printed: Constants | None) -> Numbers:
+    """Weighted over the directions of each quantity."""
     of, weights = chosen.columns, chosen.weights
-    f = means.f(Z)
-    along = np.einsum("rdm,dm->rm", Z[:, :, of["c_bias1"]], chosen.tests[:, of["c_bias1"]])
     return {
         "c_var1": f[:, of["c_var1"]] @ weights["c_var1"],
         "c_var2": f[:, of["c_var2"]] @ weights["c_var2"],

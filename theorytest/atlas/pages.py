@@ -141,5 +141,6 @@ def _remark(q: Quantity) -> str:
     words += ["differs from the exact value"] if q.agrees is False else []
     words += [q.why] if q.why else []
     words += [f"{q.needed:.1e} draws would reach the target"] if q.needed else []
+    words += ["with points of a wider law"] if q.wide else []
     words += ["upper end asymptotic"] if q.asymptotic and q.high is not None and math.isfinite(q.high) else []
     return "; ".join(words)

@@ -91,16 +91,26 @@ class Means:
 
     def f(self, Z: Array) -> Array:
         """‖Z‖²/n + (1 - 1/n) (2 (u, Z) - ‖u‖²) for Z (N, d, m), an array (N, m)."""
-        square, share = np.einsum("rdm,rdm->rm", Z, Z), 1 - 1 / self.n
-        if share == 0 or not self.u.any():
-            return np.asarray(square / self.n)
-        u2 = np.sum(self.u**2, axis=0)
-        return np.asarray(square / self.n + share * (2 * np.einsum("rdm,dm->rm", Z, self.u) - u2))
+        return self.raw(Z) - self.constant
 
-    def floor(self, *, positive: bool) -> Array:
-        """The smallest f of any Z; of one with (u, Z) ≥ 0 where that is known."""
-        u2 = np.sum(self.u**2, axis=0)
-        return np.asarray(-(1 - 1 / self.n) * u2 if positive else -(self.n - 1) * u2)
+    def raw(self, Z: Array) -> Array:
+        """‖Z‖²/n + 2 (1 - 1/n) (u, Z), what of f depends on Z."""
+        square = np.einsum("rdm,rdm->rm", Z, Z) / self.n
+        if self.n == 1 or not self.u.any():
+            return np.asarray(square)
+        return np.asarray(square + 2 * (1 - 1 / self.n) * np.einsum("rdm,dm->rm", Z, self.u))
+
+    @property
+    def constant(self) -> Array:
+        """(1 - 1/n) ‖u‖²."""
+        return np.asarray((1 - 1 / self.n) * np.sum(self.u**2, axis=0))
+
+    def floor(self, *, positive: bool, factor: float = 1.0) -> Array:
+        """The smallest f of any Z, where what depends on Z is multiplied by at most `factor`.
+
+        Of a Z with (u, Z) ≥ 0 where that is known; otherwise Z = -(n - 1) u is the smallest.
+        """
+        return -self.constant * (1.0 if positive else 1 + factor * (self.n - 1))
 
     def lost(self, mean: Array, scatter: Array, quantile: float, n_points: int) -> Array:
         """At most (1 - 1/n) ‖E Z - u‖², from the mean (d, m) of Z and its scatter E‖Z - E Z‖²."""

@@ -13,11 +13,12 @@ import numpy as np
 
 from theorytest.arguments import Array
 from theorytest.atlas.numbers import Numbers, blocked, per_replica
-from theorytest.atlas.points import along
+from theorytest.atlas.points import Singles, along
 from theorytest.atlas.sample import Found, Sample, second
+from theorytest.atlas.wide import Points, points_at
 from theorytest.runs.seeds import Generators
 
-_CHUNK = 2**19  # numbers that are computed together
+_CHUNK = 2**20  # numbers that are computed together
 _ROUNDS = 4  # plans, each from all draws so far
 _FIRST = 2  # chunk whose draws count: 0 and 1 belong to the pilot
 _LONGEST = 10  # times d: the points of one sample that are drawn together
@@ -48,12 +49,12 @@ class _Progress:
         for name, kind in self.sample.kinds.items():
             self.parts[name].append(blocked(numbers[name], kind.block))
 
-    def add_points(self, Z: Array) -> None:
+    def add_points(self, points: Points) -> None:
         """Draws from a chunk of points."""
-        self.n_points += len(Z)
-        self.first = self.first + Z.sum(axis=0)
-        self.square = self.square + np.einsum("rdm,rdm->m", Z, Z)
-        self.add(self.sample.of_points(Z), len(Z) // self.sample.it.cell.n)
+        first, square = points.sums()
+        self.n_points += len(points.Z)
+        self.first, self.square = self.first + first, self.square + square
+        self.add(self.sample.of_points(points), len(points.Z) // self.sample.it.cell.n)
 
     @property
     def numbers(self) -> Numbers:
@@ -111,12 +112,24 @@ def run_together(samples: Sequence[Sample], generators: Generators) -> list[Foun
     n_replicas = max(4, _CHUNK // (_LONGEST * d * max(2 * singles.hull.dim * singles.hull.space.jet_size, 24 * d)))
     chunk = _FIRST
     while active := [progress for progress in every if progress.goes_on()]:
-        x = singles.sample(generators(chunk), n_replicas, _LONGEST * d)
-        Z = singles.along(x, np.concatenate([each.sample.chosen.gradients for each in active], axis=1))
-        start = 0
-        for each in active:
-            end = start + each.sample.chosen.gradients.shape[1]
-            each.add_points(np.ascontiguousarray(Z[:, :, start:end]))
-            start = end
+        rng = generators(chunk)
+        x = singles.sample(rng, n_replicas, _LONGEST * d)
+        wide = next((each.sample.wide for each in active if each.sample.wide), None)
+        y = None if wide is None else wide.sample(rng, len(x))
+        for alike in (True, False):
+            part = [each for each in active if (each.sample.wide is None) == alike]
+            _add_together(part, singles, x, None if alike else y)
         chunk += 1
     return [progress.found() for progress in every]
+
+
+def _add_together(active: Sequence[_Progress], singles: Singles, x: Array, y: Array | None) -> None:
+    """One chunk of points for all cells that take it."""
+    if not active:
+        return
+    gradients = np.concatenate([each.sample.chosen.gradients for each in active], axis=1)
+    points, start = points_at(singles, active[0].sample.wide, x, y, gradients), 0
+    for each in active:
+        end = start + each.sample.chosen.gradients.shape[1]
+        each.add_points(points.part(slice(start, end)))
+        start = end

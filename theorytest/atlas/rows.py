@@ -11,8 +11,14 @@ from theorytest.atlas.worlds import World
 from theorytest.encoding import plain
 
 CONSTANTS = ("c_bias1", "c_bias2", "c_var1", "c_var2")
-QUANTITIES = (*CONSTANTS, "pair", "unbiased", "independence", "k", "stability", "descent")
-RELATIONS = {"c_bias1": "≥", "unbiased": "=", "stability": "=", "independence": "="}  # the others are upper bounds
+QUANTITIES = (*CONSTANTS, "pair", "unbiased", "independence", "law", "k", "stability", "descent")
+RELATIONS = {
+    "c_bias1": "≥",
+    "unbiased": "=",
+    "stability": "=",
+    "independence": "=",
+    "law": "=",
+}  # the others are upper bounds
 DIFFERS = 1e-6  # relative: what rounding may do to two ways of computing one number
 
 
@@ -21,7 +27,8 @@ class Quantity:
     """A number as printed, as computed, and as drawn. `within` is exact on E, `exact` with all of the complement.
 
     `resolution` is the relative error of the printed or exact value that these draws catch with probability 0.99,
-    `needed` the draws that the target would take; `asymptotic` says that one end rests on Student's quantile.
+    `needed` the draws that the target would take; `asymptotic` says that one end rests on Student's quantile, `wide`
+    that each point was drawn together with one of a wider law.
     """
 
     relation: str = "≤"
@@ -35,6 +42,7 @@ class Quantity:
     resolution: float | None = None
     needed: float | None = None
     asymptotic: bool = False
+    wide: bool = False
     why: str = ""
 
     @property

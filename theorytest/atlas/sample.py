@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.random import Generator
 
 from theorytest.approximation import Constants, Moments, matrices
 from theorytest.arguments import Array
@@ -13,9 +14,22 @@ from theorytest.atlas.bets import needed, resolution, student_quantile
 from theorytest.atlas.cells import SOLVING
 from theorytest.atlas.directions import Directions, directions, weighted
 from theorytest.atlas.effort import Effort, cost, point_cost
-from theorytest.atlas.numbers import DRIVING, SAMPLED, Kind, Numbers, blocked, bounds, per_point, per_replica, variation
+from theorytest.atlas.numbers import (
+    DRIVING,
+    SAMPLED,
+    VARIANCES,
+    Kind,
+    Numbers,
+    blocked,
+    bounds,
+    per_pair,
+    per_point,
+    per_replica,
+    variation,
+)
 from theorytest.atlas.points import Means, Singles, singles_of
 from theorytest.atlas.subjects import Subject
+from theorytest.atlas.wide import WIDEST, Points, Wide, points_at, wide_of
 from theorytest.runs.seeds import Generators
 
 _PILOT = 2**15  # points of replicas, half of them where directions are known exactly
@@ -26,6 +40,8 @@ _TRIED = ((1.0, 6.0), (2.5, 1.0), (5.0, 1.0))  # multiples of the target, and of
 _MOST = 3e7  # points or replicas: a 64th of their numbers stays in memory
 _BLOCKED = 0.25  # CV² that blocks of draws are brought down to: fewer numbers, and bets are as good
 _FEWEST = 4000  # blocks
+_LEVEL = 44.0  # blocks for each 1/δ, δ relative to the distance to the end of the support: λ is at most 0.9
+_GAIN = 3.0  # points that one of a wider law must save: it is dearer, and says less of the sampler
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +73,7 @@ class Sample:
     pilot: Numbers
     effort: Effort
     acceptance: float  # of a draw, where points are conditioned
+    wide: Wide | None = None  # beside the points, for the quantities whose kind says so
 
     @property
     def target(self) -> float:
@@ -88,13 +105,16 @@ class Sample:
         """Between which numbers the draws of a quantity lie for certain: (v, P^n v) = (1/n) Σ w |L v|² is at most k."""
         quasi = self.it.cell.estimator in ("quasi", "conditioned-quasi")
         if name == "c_bias1":
-            return (0.0, self.it.k) if quasi else (-math.inf, math.inf)
-        if name not in ("c_var1", "c_var2", "pair", "descent"):
+            return (0.0, self.it.k * (WIDEST if self.kinds[name].wide else 1.0)) if quasi else (-math.inf, math.inf)
+        if name == "law":
+            return (0.0, WIDEST)
+        if name not in (*VARIANCES, "descent"):
             return (-math.inf, math.inf)
         if not self.kinds[name].points or self.means is None:
             return (0.0, math.inf)
         weights = self.chosen.weights[name] / (bounds(self.chosen, self.printed) if name == "pair" else 1.0)
-        floors = self.means.floor(positive=quasi and name == "c_var1")[self.chosen.columns[name]]
+        positive, factor = quasi and name == "c_var1", WIDEST if self.kinds[name].wide else 1.0
+        floors = self.means.floor(positive=positive, factor=factor)[self.chosen.columns[name]]
         return (float(floors @ weights), math.inf)
 
     def share(self, name: str, value: float) -> float:
@@ -129,16 +149,20 @@ class Sample:
         """The violation that the bets are sized for: the target, or what the planned draws can see."""
         return self._reached(self.pilot) or min(0.5, 10 * self.target)
 
-    def of_points(self, Z: Array) -> Numbers:
-        """The numbers of a chunk of points from Z g (N, d, m), of which each n in a row make a replica."""
+    def of_points(self, points: Points) -> Numbers:
+        """The numbers of a chunk of points, of which each n in a row make a replica."""
         assert self.means is not None
-        n, size = self.it.cell.n, len(Z) // self.it.cell.n
-        Z = Z[: size * n]
+        n, size = self.it.cell.n, len(points.Z) // self.it.cell.n
+        Z = points.Z[: size * n]
         C = Z if n == 1 else Z.reshape(size, n, *Z.shape[1:]).mean(axis=1)
         single = per_point(Z, self.means, self.chosen, self.printed)
         numbers = per_replica(C, self.chosen, self.printed)
         if "independence" in self.kinds:
             numbers["independence"] = numbers["c_var2"] - single["c_var2"].reshape(size, n).mean(axis=1)
+        if points.pairs is not None:
+            (Z, r), (Y, q) = ((each[: size * n], ratio[: size * n]) for each, ratio in points.pairs)
+            both = per_pair(((Z, r), (Y, q)), self.means, self.chosen, self.printed) | {"law": (r + q) / 2}
+            single |= {name: both[name] for name, kind in self.kinds.items() if kind.wide}
         return {name: single[name] if kind.points else numbers[name] for name, kind in self.kinds.items()}
 
 
@@ -163,13 +187,14 @@ def prepared(it: Subject, effort: Effort, generators: Generators, p: float | Non
         kinds = {name: Kind() for name in SAMPLED}
         return _blocked(Sample(it, chosen, printed, None, None, kinds, first, effort, p or 1.0)), x
     n_singles = max(1, min(_SINGLES, _NUMBERS // (P.shape[1] * P.shape[2])) // it.cell.n)
-    Z = singles.matrices(singles.sample(rng, n_singles, it.cell.n))
+    alone = singles.sample(rng, n_singles, it.cell.n)
+    Z = singles.matrices(alone)
     chosen = _weighted(chosen, known, Z, it.cell.n, printed)
     means = _means(chosen, known, it.cell.n)
     first = per_replica(P @ chosen.gradients, chosen, printed)
     single = per_point(Z @ chosen.gradients, means, chosen, printed)
     start = Sample(it, chosen, printed, singles, means, {name: Kind() for name in SAMPLED}, first, effort, 1.0)
-    return _blocked(_cheaper(start, single)), x
+    return _blocked(_widened(_cheaper(start, single), alone, rng)), x
 
 
 def _means(chosen: Directions, known: Moments, n: int) -> Means:
@@ -181,7 +206,7 @@ def _means(chosen: Directions, known: Moments, n: int) -> Means:
 def _weighted(chosen: Directions, known: Moments, Z: Array, n: int, printed: Constants | None) -> Directions:
     """The directions of multiple eigenvalues with weights from the pilot."""
     f = _means(chosen, known, n).f(Z @ chosen.gradients)
-    draws = {name: f[:, chosen.columns[name]] for name in ("c_var1", "c_var2", "pair")}
+    draws = {name: f[:, chosen.columns[name]] for name in VARIANCES}
     return weighted(chosen, {**draws, "pair": draws["pair"] / bounds(chosen, printed)})
 
 
@@ -198,13 +223,36 @@ def _cheaper(sample: Sample, single: Numbers) -> Sample:
     return replace(sample, kinds=kinds, pilot=pilot)
 
 
+def _widened(sample: Sample, x: Array, rng: Generator) -> Sample:
+    """A wider law beside the points for each quantity that the work allows no target for, where that saves enough."""
+    dear = [name for name in sample.driving if sample.needed(name, sample.pilot[name]) > sample.most]
+    wide = wide_of(sample.it.sampler, sample.it.hull) if dear and sample.singles else None
+    if wide is None or sample.singles is None:
+        return sample
+    pilot, kinds = dict(sample.pilot), dict(sample.kinds)
+    trial = replace(sample, wide=wide, kinds=kinds | {name: Kind(points=True, wide=True) for name in (*dear, "law")})
+    found = trial.of_points(points_at(sample.singles, wide, x, wide.sample(rng, len(x)), sample.chosen.gradients))
+    for name in dear:
+        if _GAIN * trial.needed(name, found[name]) < sample.needed(name, pilot[name]):
+            kinds[name], pilot[name] = trial.kinds[name], found[name]
+    if not any(kind.wide for kind in kinds.values()):
+        return sample
+    kinds["law"], pilot["law"] = trial.kinds["law"], found["law"]
+    return replace(sample, wide=wide, kinds=kinds, pilot=pilot)
+
+
 def _blocked(sample: Sample) -> Sample:
     """Means over blocks of draws in place of draws that vary much."""
     wanted, pilot, kinds = sample.planned(sample.pilot), dict(sample.pilot), dict(sample.kinds)
     for name in kinds:
         units = wanted * (sample.it.cell.n if kinds[name].points else 1)
-        spread = variation(pilot[name]) ** 2 / _BLOCKED if name in sample.driving else math.inf
-        block = min(spread, units / _FEWEST, len(pilot[name]) / 50, 64)
+        spread = math.inf
+        if name in sample.driving:  # more draws than the target takes may be joined as well
+            spare = wanted / max(4 * sample.needed(name, pilot[name]), 1.0)
+            spread = max(variation(pilot[name]) ** 2 / _BLOCKED, spare)
+        share = sample.share(name, float(pilot[name].mean()))
+        fewest = max(_FEWEST, _LEVEL / (share * sample.delta))
+        block = min(spread, units / fewest, len(pilot[name]) / 50, 64)
         kinds[name] = replace(kinds[name], block=2 ** max(0, math.floor(math.log2(max(block, 1)))))
         pilot[name] = blocked(pilot[name], kinds[name].block)
     return replace(sample, kinds=kinds, pilot=pilot)
@@ -212,7 +260,9 @@ def _blocked(sample: Sample) -> Sample:
 
 def lost(sample: Sample, found: Found, name: str) -> float:
     """How much larger than E f the variance along the directions of a quantity can be."""
-    if sample.means is None or found.mean is None or found.scatter is None or not sample.kinds[name].points:
+    if sample.means is None or found.mean is None or found.scatter is None:
+        return 0.0
+    if name not in VARIANCES or not sample.kinds[name].points:
         return 0.0
     n_points = found.n_replicas * sample.it.cell.n
     each = sample.means.lost(found.mean, found.scatter, student_quantile(n_points), n_points)

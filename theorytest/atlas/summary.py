@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from theorytest.atlas.rate_rows import RateRow
 from theorytest.atlas.record import Atlas, sharpness
 from theorytest.atlas.rows import DIFFERS, Quantity, Row
+from theorytest.atlas.verdicts import verdicts
 
 FINE, COARSE = 0.02, 0.05
 _ROUNDED = 0.025  # of a target: plans come out a little above it
@@ -27,7 +28,7 @@ def summary(atlas: Atlas) -> Iterator[str]:
     yield from _agreement(rows)
     for name in ("c_bias1", "c_bias2", "c_var1", "c_var2", "pair", "descent"):
         yield from _refuted(name, rows)
-    yield from (f"for all cells, {line}" for line in worst_cells(rows))
+    yield from (f"for all cells, {verdict}" for verdict in verdicts(rows))
     yield from _unseen(rows)
     yield from _open(rows)
     yield from rates_told(atlas.rates)
@@ -70,18 +71,6 @@ def _refuted(name: str, rows: Sequence[Row]) -> Iterator[str]:
     q = worst.quantities[name]
     where = f"worst in {worst.cell}, printed {q.tabulated:.6g}, drawn {interval(q)}"
     yield f"refuted in {len(found)} cells, {name}: {where}"
-
-
-def worst_cells(rows: Sequence[Row]) -> Iterator[str]:
-    """For each estimator the cell whose draws come closest to the printed pair of variance constants, or exceed it."""
-    for estimator in dict.fromkeys(row.cell.estimator for row in rows):
-        part = [row for row in rows if row.cell.estimator == estimator and "pair" in row.quantities]
-        if part:
-            worst = max(part, key=lambda row: row.quantities["pair"].low or 0.0)
-            low, within = worst.quantities["pair"].low or 0.0, worst.quantities["pair"].within
-            exact = "" if within is None else f" ({within:.4g} exactly)"
-            share = f"the variance is at least {low:.4g}{exact} of the printed pair"
-            yield f"{estimator}: {share} in the worst of {len(part)}, {worst.cell}"
 
 
 def _excess(q: Quantity) -> float:

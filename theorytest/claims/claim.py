@@ -20,7 +20,7 @@ from theorytest.claims.claim_words import Check, Reader, Variants
 from theorytest.claims.defaults import STANDARD, Defaults
 from theorytest.claims.domains import Domain, Extent
 from theorytest.claims.hypotheses import Hypothesis
-from theorytest.claims.mutants import Mutant
+from theorytest.claims.mutants import ClaimError, Mutant
 from theorytest.claims.tightness import Tightness
 from theorytest.claims.words import Gravity, Kind, Voice
 from theorytest.decisions.decision import Verdict
@@ -138,6 +138,8 @@ def claim(
     ingredients that returns the Statement of a certificate; it `covers` all quantifiers unless some are named, and
     `proved` is expected.
     """
+    if callable(id):
+        raise ClaimError(f"@claim needs the id of the claim in parentheses, above {getattr(id, '__name__', id)}")
     said = locals()
 
     def attach(check: AnyCheck) -> AnyCheck:

@@ -96,6 +96,12 @@ class Reader:
                 f"({', '.join(names) or 'none'}), but forall has {count(len(tried), 'domain')} to try "
                 f"({', '.join(tried) or 'none'})"
             )
+        for position, symbol in enumerate(tried):
+            if symbol in names and names.index(symbol) != position:
+                raise ClaimError(
+                    f"{self.id}: domains belong to the instances of {check.__name__} by their order, and {symbol!r} of "
+                    f"forall meets the parameter {names[position]!r}: write both in one order"
+                )
 
     def covered(self, covers: Sequence[str], forall: Mapping[str, Domain]) -> tuple[str, ...]:
         """A proof covers quantifiers that the sentence has."""

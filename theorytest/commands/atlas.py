@@ -20,6 +20,7 @@ from theorytest.atlas.record import Atlas, AtlasError, atlas_of, read_atlas, wri
 from theorytest.atlas.rows import Row
 from theorytest.atlas.running import calls, rate_calls, rate_of, rows_of
 from theorytest.atlas.summary import summary
+from theorytest.atlas.verdicts import verdicts
 from theorytest.claims.fingerprints import fingerprint
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
 from theorytest.runs.lines import Entry, open_lines, refuse_others
@@ -55,7 +56,10 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
 
 
 def atlas_command(options: argparse.Namespace) -> int:
-    """Measure, or read; then tell, and write what was asked for. 1 where draws differ from exact values, or moved."""
+    """Measure, or read; then tell, and write what was asked for.
+
+    1 where draws differ from exact values, contradict what is printed where that is not expected, or moved.
+    """
     refuse_half_a_cluster(options)
     if options.journal:
         refuse_others(options.journal)
@@ -74,6 +78,7 @@ def atlas_command(options: argparse.Namespace) -> int:
     for line in summary(found):
         say(Console(), line)
     wrong = any(q.agrees is False for row in found.rows for q in row.quantities.values())
+    wrong = wrong or not all(verdict.as_expected for verdict in verdicts(found.rows))
     if before is not None:
         changes = compared(found, before)
         for line in changes_told(changes, found, before):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import math
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,6 +21,7 @@ from theorytest.terminal import say
 
 DRIFT = 0.03
 _BASELINE = Path("reports/baseline.json")
+_ATLAS = Path("reports/atlas.json")
 
 
 class RegressError(ValueError):
@@ -55,15 +57,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def regress(options: argparse.Namespace) -> int:
     """Print what moved; 1 on drift or when quantities are gone, 0 when nothing did or the baseline was updated."""
+    if not 0 < options.drift < math.inf:
+        raise RegressError(f"--drift must be positive, such as 0.03, got {options.drift!r}")
+    if not 0 < options.false_alarm < 1:
+        raise RegressError(f"--false-alarm must lie between 0 and 1, got {options.false_alarm!r}")
+    if options.record and _is_atlas(options.record):
+        return _regress_atlas(options)
     record = read_record(options.record or last_record(options.checks), curves=False)
     missing = shortfall(record)
     if options.update and missing:
         raise RegressError(f"{missing}, and a baseline needs all of them: verify without patterns first")
     now = baseline_of(record)
-    if not 0 < options.drift < math.inf:
-        raise RegressError(f"--drift must be positive, such as 0.03, got {options.drift!r}")
-    if not 0 < options.false_alarm < 1:
-        raise RegressError(f"--false-alarm must lie between 0 and 1, got {options.false_alarm!r}")
     if options.update and not options.baseline.exists():
         write_baseline(now, options.baseline)
         say(Console(), f"{options.baseline}: {len(now.quantities)} quantities of {plural(len(now.verdicts), 'claim')}")
@@ -84,6 +88,35 @@ def regress(options: argparse.Namespace) -> int:
         return 0
     gone = bool(found.vanished) and not options.allow_vanished
     return 1 if found.drifted or gone else 0
+
+
+def _is_atlas(path: Path) -> bool:
+    """Whether a file is a record of the atlas; what cannot be read is left to those who say why."""
+    try:
+        value = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(value, dict) and {"schema", "run", "rows", "rates"} <= set(value)
+
+
+def _regress_atlas(options: argparse.Namespace) -> int:
+    """Two records of the atlas; the older one is `reports/atlas.json` where no baseline is named."""
+    from theorytest.atlas.comparing import changes_told, compared, missing
+    from theorytest.atlas.record import read_atlas, write_atlas
+
+    if options.json:
+        raise RegressError("--json belongs to records of claims: a record of the atlas is compared in words")
+    baseline = _ATLAS if options.baseline == _BASELINE else options.baseline
+    now, before = read_atlas(options.record), read_atlas(baseline)
+    found = compared(now, before, false_alarm=options.false_alarm)
+    for line in changes_told(found, now, before, drift=options.drift):
+        say(Console(), line)
+    if options.update:
+        write_atlas(now, baseline)
+        say(Console(stderr=True), f"{baseline} now holds this run")
+        return 0
+    gone = bool(missing(now, before)) and not options.allow_vanished
+    return int(gone or any(change.moved for change in found))
 
 
 def _blind(blind: Mapping[str, float], drift: float) -> Iterator[str]:

@@ -182,8 +182,11 @@ def judge_mean(accounts: Accounts, look: Look, plan: Plan, claim: MeanClaim) -> 
     settled = verdict is not Verdict.UNDECIDED or look.last
     if settled or len(draws) == look.spent[1]:
         claim.knowledge.check(draws, plan, look)
-    if not settled:
-        return pending(claim.name)
+    return _told(verdict, draws, look, plan, claim) if settled else pending(claim.name)
+
+
+def _told(verdict: Verdict, draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decision:
+    """The decision with its interval, sentence and numbers."""
     tail = tails(draws)
     evidence = claim.knowledge.evidence(draws, plan, tail, claim.target(plan), plan.first_look)
     step = max(tail.variation / math.sqrt(tail.n), 1e-12 * float(np.abs(draws).max()), 1e-300)

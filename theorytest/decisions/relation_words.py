@@ -26,15 +26,7 @@ def sentence_of(
     """The verdict with the entry that decided it, the slack that was allowed, and what the variables range over."""
     symbol = relation.symbol or "the value"
     if verdict is Verdict.UNDECIDED:
-        if value != value:
-            return f"{verdict}: {symbol} came out as not a number; nothing can be compared"
-        if overflown(relation.sign, relation.bound):
-            return f"{verdict}: {symbol} = {shown(bound)} may be an overflow on both sides: give the bound as math.inf"
-        if has_variables(value, bound):
-            known = "no point that was tried breaks it, and algebra does not show it"
-            return f"{verdict}: {symbol} = {shown(value)} {relation.sign} {shown(bound)}: {known}"
-        reason = "holds for every value" if vacuous(relation.sign, np.array([bound], dtype=object)) else "is too close"
-        return f"{verdict}: {symbol} {relation.sign} {shown(bound)} {reason}; nothing can be decided"
+        return f"{verdict}: {_open(relation, symbol, value, bound)}"
     refuted = verdict is Verdict.REFUTED
     sign = _DENIED[relation.sign] if refuted else relation.sign
     whose = ", a threshold of ours" * relation.ours
@@ -53,6 +45,19 @@ def sentence_of(
         return f"{verdict}: {symbol} = {shown(value)}{near}{whose} ({'; '.join(notes)})"
     rounded = " up to rounding" * (slack > 0 and not refuted and not _literally(relation.sign, value, bound))
     return f"{verdict}: {symbol} = {shown(value)} {sign} {shown(bound)}{rounded}{whose} ({'; '.join(notes)})"
+
+
+def _open(relation: Relation, symbol: str, value: Any, bound: Any) -> str:
+    """Why nothing is decided."""
+    if value != value:
+        return f"{symbol} came out as not a number; nothing can be compared"
+    if overflown(relation.sign, relation.bound):
+        return f"{symbol} = {shown(bound)} may be an overflow on both sides: give the bound as math.inf"
+    if has_variables(value, bound):
+        known = "no point that was tried breaks it, and algebra does not show it"
+        return f"{symbol} = {shown(value)} {relation.sign} {shown(bound)}: {known}"
+    reason = "holds for every value" if vacuous(relation.sign, np.array([bound], dtype=object)) else "is too close"
+    return f"{symbol} {relation.sign} {shown(bound)} {reason}; nothing can be decided"
 
 
 def _assumed(*sides: Any) -> str:

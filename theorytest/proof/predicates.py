@@ -25,7 +25,7 @@ def require_implied(claim: Claim, at: Callable[..., Any], tree: Mapping[str, Any
     assumed = {each.name for each in known}
     if not any(each["name"].split(":")[0].strip() in assumed for each in tree["given"]):
         return
-    for values in _drawn(claim):
+    for values in drawn(claim, tree):
         point = dict(zip(names, values, strict=True))
         if _holds(known, point) and (name := _broken(at, values, tree, assumed)):
             where = ", ".join(f"{symbol} = {value}" for symbol, value in point.items())
@@ -53,12 +53,23 @@ def _broken(at: Callable[..., Any], values: Sequence[Any], tree: Mapping[str, An
     return next((each for each in found if each.split(":")[0].strip() in names), None)
 
 
-def _drawn(claim: Claim) -> Iterator[tuple[Any, ...]]:
-    """Numbers of both signs and many sizes, whole where all named ones are; nothing for other instances."""
+def admitted(claim: Claim, values: Sequence[Any]) -> bool:
+    """Whether the predicates of the hypotheses hold there, as far as they are evaluated."""
+    names = parameters(claim.check)
+    known = [each for each in claim.given if each.speaks_of(names)]
+    return _holds(known, dict(zip(names, values, strict=True)))
+
+
+def drawn(claim: Claim, tree: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """Numbers of both signs and many sizes; whole where the named ones are, if the statement has whole symbols at all.
+
+    Nothing for instances that are no numbers.
+    """
     named = [case.values for case in cases(claim.check, claim.forall, claim.given).tried]
     if not named or not all(_exact(each) for values in named for each in values):
         return
-    whole = [all(_whole(values[i]) for values in named) for i in range(len(named[0]))]
+    integers = any("integer" in facts for facts in tree["symbols"].values())
+    whole = [integers and all(_whole(values[i]) for values in named) for i in range(len(named[0]))]
     rng = np.random.default_rng(0)
     for _ in range(DRAWS):
         yield tuple(_like(value, whole[i], rng) for i, value in enumerate(named[0]))

@@ -12,9 +12,11 @@ A statement that stays provable under a deliberate error of the claim, or that n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from numbers import Real
 from typing import Any
 
+from theorytest.claims.cases import parameters
 from theorytest.claims.claim import Claim
 from theorytest.claims.domains import Extent
 from theorytest.claims.mutants import ClaimError, Mutant
@@ -25,13 +27,14 @@ from theorytest.proof.comparing import failing, instances, named, points_of, sam
 from theorytest.proof.covering import covering
 from theorytest.proof.language import names_in
 from theorytest.proof.points import Point
-from theorytest.proof.predicates import require_implied
+from theorytest.proof.predicates import admitted, drawn, require_implied
 from theorytest.proof.statement import AsChecked, Compared, Statement
 from theorytest.proof.stating import concerned, relations_of, statement_of
 
 CHECK = "made by the check on symbols"
 TERMS = "made by the check on terms"  # that need not stand for every instance
 HAND = "written by hand"
+_ELSEWHERE = 50  # points beside the instances at which a check that made its statement is asked again
 READER = "that this is every instance is for the reader to compare"
 
 
@@ -64,7 +67,25 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
     if set(tree["symbols"]) | set(tree["vectors"]) <= set(known) and not tree["functions"]:
         require_implied(claim, at, tree)
         words += f", {compare(claim, Compared(lambda: made, at), tree, named(claim))}"
+        _compare_elsewhere(claim, Compared(lambda: made, at), tree)
     return words + (f", with {', '.join(rest)}: {READER}" if rest else "")
+
+
+def _compare_elsewhere(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> None:
+    """Refuse a statement that the check makes of symbols and not of other numbers, such as a check that asks for types.
+
+    Numbers that the check cannot take, or that lie outside of what the statement assumes, say nothing.
+    """
+    for values in islice(drawn(claim, tree), _ELSEWHERE):
+        try:
+            relations = relations_of(claim, values, claim.by) if admitted(claim, values) else []
+            points = points_of(how, values, len(relations)) if relations else []
+        except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+            continue
+        where = ", ".join(f"{name} = {value}" for name, value in zip(parameters(claim.check), values, strict=True))
+        for relation, point in zip(relations, points, strict=True):
+            if point is not None and not failing(tree, point):
+                _said(claim, where, relation, point, how, tree)
 
 
 def _moved_by_errors(claim: Claim, proof: Any) -> None:

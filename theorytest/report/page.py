@@ -29,7 +29,7 @@ from theorytest.report.needs import Needs
 from theorytest.report.overview import counts, first_looks, groups_sentence
 from theorytest.report.pictures import Pictures
 from theorytest.report.prose import prose
-from theorytest.report.results import results_sentence
+from theorytest.report.results import gravest, results_sentence
 from theorytest.report.strips import closest, evidence_strip
 from theorytest.report.tight import loose, tight_sentence
 from theorytest.report.views import ShownView
@@ -126,6 +126,7 @@ def environment() -> Environment:
         "spelled_out": spelled_out,
         "explained": explained,
         "failing_at": failing_at,
+        "gravest": gravest,
         "attack_told": attack_told,
         "reach_told": reach_told,
         "calibrated": {"heading": HEADING, "missing": MISSING, "lead": lead, "tables": tables},

@@ -33,7 +33,8 @@ _PLURALS: Mapping[Gravity | None, str] = {
     Gravity.LITERAL: "that fail only when read literally",
     None: "not weighed",
 }
-_READING = "Sentences of the paper are given in our words. Scripts need nothing but numpy, sympy and mpmath."
+_READING = "Sentences of the paper are given in our words."
+_SCRIPTS = " Every script runs alone, with the libraries that it imports."
 
 
 def referee_text(record: Record, calibration: Calibration | None = None) -> str:
@@ -53,7 +54,7 @@ def _lines(book: Book, calibration: Calibration | None) -> Iterator[str]:
     yield from (f"- {markdown(line)}" for line in summary_lines(book))
     yield ""
     if found:
-        yield from (_READING, "")
+        yield from (_READING + _SCRIPTS * any(each.entry.claim.script for each in found), "")
     for heading, group in (by_weight(found) | {"Refuted, and not the paper's": not_printed(book)}).items():
         if group:
             yield from (f"## {heading} ({len(group)})", "")

@@ -10,6 +10,7 @@ import logging
 import os
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -23,6 +24,7 @@ from theorytest.runs.provenance import facts
 _SECONDS = 10  # that a scheduler may take to answer
 _WITHOUT = 30.0  # seconds that a run waits for a cluster without a worker
 LOST_CONNECTIONS = 20  # to one scheduler that a run survives; each cancels whatever was not finished
+LOST_RESULTS = 10  # of one task: a worker that dies takes with it what was not fetched yet
 LOST_WORKERS = 3  # that one task may survive: a task that kills its workers is the fault of its check
 
 
@@ -67,7 +69,8 @@ class _Asked:
         self.numbers: dict[Any, int] = {}
         self.futures: dict[Any, Any] = {}  # one that nobody holds is forgotten by the scheduler
         self.again: list[int] = []
-        self.lost = 0
+        self.cut = False  # whether the connection was lost since tasks were asked for again
+        self.connections, self.results = 0, Counter[int]()  # that were lost
         self.done = SimpleQueue[Any]()
 
     def ask(self, numbers: Iterable[int]) -> None:
@@ -81,17 +84,23 @@ class _Asked:
         future = self.done.get(timeout=timeout)
         number = self.numbers.pop(future.key)
         del self.futures[future.key]
-        if future.status in ("cancelled", "lost"):
+        self.cut |= future.status == "cancelled"
+        self.results[number] += future.status == "lost"  # with the worker that held it
+        if self.results[number] > LOST_RESULTS:
+            yield number, LostTaskError(f"{self.results[number]} workers of the cluster died with its result")
+        elif future.status in ("cancelled", "lost"):
             self.again.append(number)
         else:
             yield number, _outcome(future)
 
     def ask_again(self, scheduler: str) -> None:
-        """After a connection that was lost: the scheduler may be another one at the same address."""
-        self.lost += 1
-        if self.lost > LOST_CONNECTIONS:
-            raise ClusterError(f"the connection to {scheduler} was lost {self.lost} times: go on with --resume")
-        self.client.run_on_scheduler(_allow, LOST_WORKERS)
+        """For what was lost; after a lost connection the scheduler may be another one at the same address."""
+        if self.cut:
+            self.cut, self.connections = False, self.connections + 1
+            if self.connections > LOST_CONNECTIONS:
+                many = f"the connection to {scheduler} was lost {self.connections} times"
+                raise ClusterError(f"{many}: go on with --resume")
+            self.client.run_on_scheduler(_allow, LOST_WORKERS)
         again, self.again = self.again, []
         self.ask(again)
 

@@ -150,9 +150,10 @@ class CurveDescent:
             return list(rng.spawn(n_steps))
         return rng.random((n_steps, self.n_samples, n_replicas))
 
-    def coefficient(self, phi: Array, drawn: Array | Generator) -> Array:
-        """P^n g in the direction τ, for uniforms (n, R) or a generator."""
-        space = OnPoints(self.curve.tangent(phi).T[:, :, None], residual=self._gradient(phi).T)
+    def coefficient(self, phi: Array, drawn: Array | Generator, frame: tuple[Array, Array] | None = None) -> Array:
+        """P^n g in the direction τ, for uniforms (n, R) or a generator; `frame` is y and τ where they are known."""
+        y, tau = frame or (self.curve.point(phi), self.curve.tangent(phi))
+        space = OnPoints(tau.T[:, :, None], residual=(y - self._target).T)
         estimator, x = self._drawn(space, drawn)
         return np.asarray(estimator.coefficients(x, space.gradient(x)[..., None, None])[:, 0, 0])
 
@@ -169,17 +170,19 @@ class CurveDescent:
     def step(self, state: Array, drawn: Array | list[Generator], k: int, size: float) -> tuple[Array, Array]:
         """The next parameter and the retraction error."""
         phi = state[0]
-        onto = self.curve.point(phi) - size * self.coefficient(phi, drawn[k]) * self.curve.tangent(phi)
+        y, tau = self.curve.point(phi), self.curve.tangent(phi)
+        onto = y - size * self.coefficient(phi, drawn[k], (y, tau)) * tau
         new = self.curve.retract(phi, onto)
         return new[None], np.hypot(*(self.curve.point(new) - onto))
 
     def observe(self, state: Array) -> State:
         """The gap to the infimum over the curve, and both parts of the gradient."""
         phi = state[0]
-        tau, g = self.curve.tangent(phi), self._gradient(phi)
+        tau, g = self.curve.tangent(phi), self.curve.point(phi) - self._target
         along = np.sum(g * tau, axis=0)
         gap = 0.5 * np.sum(g**2, axis=0) - self.curve.floor(np.asarray(self.target))
         return State(gap, np.abs(along), np.abs(g[0] * tau[1] - g[1] * tau[0]))
 
-    def _gradient(self, phi: Array) -> Array:
-        return np.asarray(self.curve.point(phi) - np.asarray(self.target)[:, None])
+    @property
+    def _target(self) -> Array:
+        return np.asarray(self.target)[:, None]

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 from theorytest.approximation.estimator import Estimator, an_estimator
 from theorytest.approximation.estimators import Debiased, Exact, LeastSquares, NonProjection, QuasiProjection
 from theorytest.approximation.on_points import OnPoints
-from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation.sampling import Optimal, Plain, Sampler
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, finite, fraction, reals, whole
@@ -64,21 +64,25 @@ class MovingEstimator:
     def on(self, space: Any) -> Estimator:
         """The estimator on spaces that move."""
         n, sampler = self.n_samples, Optimal(space) if self.sampling == "optimal" else Plain(space)
-        stable = sampler if self.delta is None else Conditioned(sampler, self.delta)
-        known: dict[str, Callable[[], Estimator]] = {
-            "exact": lambda: Exact(space),
-            "non": lambda: NonProjection(sampler, n),
-            "quasi": lambda: QuasiProjection(sampler, n),
-            "lsq": lambda: LeastSquares(stable, n),
-            "volume": lambda: LeastSquares(VolumeRescaled(space), n),
-            "debiased": lambda: Debiased(LeastSquares(stable, n), QuasiProjection(sampler, n)),
-        }
-        return known[self.estimate]()
+        return by_name(self.estimate, sampler, n, sampler if self.delta is None else Conditioned(sampler, self.delta))
 
     def __call__(self, rng: Generator, basis: Array, gradient: Array, generators: Array | None = None) -> Array:
         """P_t^n g (R, N) for gradients (R, N); `generators` (R, N, m) are the system of `non`, by default the basis."""
         masses = None if self.masses is None else np.asarray(self.masses)
         return projected(self.on, rng, OnPoints(basis, masses, generators, gradient))
+
+
+def by_name(name: str, sampler: Sampler, n: int, stable: Sampler) -> Estimator:
+    """An estimator of the paper with n points of `stable`, which is `sampler` or conditioned; Q has free ones."""
+    known: dict[str, Callable[[], Estimator]] = {
+        "exact": lambda: Exact(sampler.space),
+        "non": lambda: NonProjection(stable, n),
+        "quasi": lambda: QuasiProjection(stable, n),
+        "lsq": lambda: LeastSquares(stable, n),
+        "volume": lambda: LeastSquares(VolumeRescaled(sampler.space), n),
+        "debiased": lambda: Debiased(LeastSquares(stable, n), QuasiProjection(sampler, n)),
+    }
+    return known[name]()
 
 
 def recipe_of(estimator: Any) -> Recipe:

@@ -6,7 +6,6 @@ non-projection in the system ∂_θ Φ itself. The estimators are those of fixed
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -15,12 +14,11 @@ import numpy as np
 from numpy.random import Generator
 
 from theorytest.approximation.estimator import Estimator
-from theorytest.approximation.estimators import Debiased, LeastSquares, NonProjection, QuasiProjection
 from theorytest.approximation.said import said
 from theorytest.approximation.sampling import Optimal, Plain, weight_at
 from theorytest.approximation.stability import Conditioned, deviation
-from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, fraction, reals, whole
+from theorytest.descent.models.moving import by_name
 from theorytest.descent.models.shallow.space import tangent_space
 from theorytest.descent.models.shallow.tangent import NetworkMeasure, Points, Rows, Tangents
 from theorytest.signatures import checked
@@ -114,15 +112,8 @@ class NetworkEstimator:
     def on(self, space: Any) -> Estimator:
         """The estimator on the tangent spaces of a step."""
         n, free = self.n_samples, Optimal(space) if self.sampling == "optimal" else Plain(space)
-        sampler = free if self.delta is None else Conditioned(free, self.delta, tries=self.max_tries)
-        known: dict[str, Callable[[], Estimator]] = {
-            "non": lambda: NonProjection(sampler, n),
-            "quasi": lambda: QuasiProjection(sampler, n),
-            "lsq": lambda: LeastSquares(sampler, n),
-            "volume": lambda: LeastSquares(VolumeRescaled(space), n),
-            "debiased": lambda: Debiased(LeastSquares(sampler, n), QuasiProjection(free, n)),
-        }
-        return known[self.kind]()
+        stable = free if self.delta is None else Conditioned(free, self.delta, tries=self.max_tries)
+        return by_name(self.kind, free, n, stable)
 
     def best_step(self, space: Tangents, points: Points) -> Array:
         """s_opt = c_bias1 / c_var1 of Table 2 for each replica.
