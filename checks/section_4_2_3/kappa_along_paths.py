@@ -60,7 +60,12 @@ def short_on_symbols(*, more=0, power=1, share=1):
     return proof.statement(
         at_least((share * a) ** (power * (T + more)) * E(T), floor),
         given={step: proof.for_all(k, at_most(E(k), a * E(k + 1))), "L_min,M > L_min": at_least(E(0), floor)},
-        by=proof.induction(T, base=[proof.use("L_min,M > L_min")], step=[proof.use(proof.HYPOTHESIS), *earlier]),
+        by=proof.lemma(
+            "backwards",
+            at_least(a**T * E(T), floor),
+            by=proof.induction(T, base=[proof.use("L_min,M > L_min")], step=[proof.use(proof.HYPOTHESIS), *earlier]),
+            then=[proof.use("backwards")],
+        ),
     )
 
 
