@@ -7,6 +7,7 @@ import pytest
 from kept_certificates import keep_certificates_in
 
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, symbol
+from theorytest import positive as within
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.decision import Verdict
 from theorytest.proof import (
@@ -233,3 +234,16 @@ def test_a_hypothesis_is_compared_beside_whole_instances_too():
 
     with pytest.raises(ClaimError, match="the formula of 'a is positive' in the proof is not its predicate"):
         tied(check.__claims__[0])
+
+
+def test_a_bound_of_a_symbol_belongs_to_the_domain():
+    def claimed_on(domain, **words):
+        @claim("lem:x", says="p³ ≥ 0", forall={"p": domain}, proof=as_checked(positive("p")), mutants=WRONG, **words)
+        def check(p, *, sign=1):
+            return at_least(sign * p**3, 0)
+
+        return check.__claims__[0]
+
+    with pytest.raises(ClaimError, match="the proof assumes p >0, which nothing says of 'p'"):
+        tied(claimed_on(family([1, 2, 3], "real numbers")))
+    assert tied(claimed_on(family([1, 2, 3], "positive numbers", search=within()))).startswith(CHECK)

@@ -25,7 +25,7 @@ from theorytest.decisions.wording import count
 from theorytest.proof.checker import Refused, check
 from theorytest.proof.comparing import failing, instances, named, points_of, same, sides_at, unvalued
 from theorytest.proof.covering import covering
-from theorytest.proof.language import names_in
+from theorytest.proof.language import Term, names_in
 from theorytest.proof.points import Point
 from theorytest.proof.predicates import admitted, drawn, require_implied
 from theorytest.proof.statement import AsChecked, Compared, Statement
@@ -54,6 +54,7 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
     """The symbols must stand for every instance; where an instance gives all of them values, the check agrees."""
     if not how.on:
         return CHECK
+    _require_bounds(claim, how, made.tree)
     rest = list(dict.fromkeys(each for _, values in named(claim) for each in covering(claim, how.on, values)[1]))
     tree, words = made.tree, CHECK
     if how.at is not None:
@@ -69,6 +70,22 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
         words += f", {compare(claim, Compared(lambda: made, at), tree, named(claim))}"
         _compare_elsewhere(claim, Compared(lambda: made, at), tree)
     return words + (f", with {', '.join(rest)}: {READER}" if rest else "")
+
+
+def _require_bounds(claim: Claim, how: AsChecked, tree: Mapping[str, Any]) -> None:
+    """Refuse a number that is assumed to be positive, say, where neither region nor hypothesis of the claim says so."""
+    tried = [(symbol, domain) for symbol, domain in claim.forall.items() if domain.tried]
+    for (symbol, domain), made in zip(tried, how.on, strict=False):
+        bounds = set(tree["symbols"].get(made.tree, ())) - {"integer"} if _is_symbol(made) else set()
+        if bounds and domain.extent is Extent.FAMILY and domain.search is None and not claim.given:
+            raise ClaimError(
+                f"{claim.id}: the proof assumes {made.tree} {' and '.join(sorted(bounds))}, which nothing says of "
+                f"{symbol!r} ({domain.says or 'a family'}): give the family a region to search, or state a hypothesis"
+            )
+
+
+def _is_symbol(made: Any) -> bool:
+    return isinstance(made, Term) and isinstance(made.tree, str)
 
 
 def _compare_elsewhere(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> None:
