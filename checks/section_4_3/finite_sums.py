@@ -20,7 +20,8 @@ from theorytest.proof import mean
 
 LOW = loss(0)  # on M, the points (t, y) with y ≥ 1
 Y, P, Q, NOW = (proof.function(name, "≥0", random=True) for name in ("Y", "p", "q", "I"))  # ‖P_tg_t‖, ‖(I-P_t)g_t‖
-STEP, BETA, TOP = proof.function("s", ">0"), proof.function("β", "≥0"), proof.maximum(*one.constants[2:])
+# s ≥ 0, so that runs of finitely many steps are runs for all t: ‖s‖² is attained by them, where s > 0 would exceed it
+(STEP, BETA), TOP = (proof.function(name, "≥0") for name in ("s", "β")), proof.maximum(*one.constants[2:])
 G2, ALL_SQUARES, ALL_ERRORS = proof.nonnegative("G² ‖s‖² ‖β‖")
 T, K = proof.integer("T", 0), one.L + one.C_R
 WHOLE = K / 2 * TOP * G2
