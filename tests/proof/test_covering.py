@@ -8,6 +8,7 @@ import pytest
 from kept_certificates import keep_certificates_in
 
 from theorytest import Hypothesis, at_least, claim, equal, family
+from theorytest import positive as region
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.decision import Verdict
 from theorytest.proof import as_checked, positive, real, squared, statement, vector
@@ -21,6 +22,7 @@ from theorytest.runs.results import judge
 F = Fraction
 a, b = real("a b")
 NUMBERS = family([1, 2], "real numbers")
+POSITIVE = family([1, 2], "positive numbers", search=region())
 WRONG = {"the other sign": {"sign": -1}}
 
 
@@ -34,8 +36,8 @@ def product(*on, numbers=NUMBERS, **words):
     return check.__claims__[0]
 
 
-def single(proof, says="a ≥ 0", given=(), values=(1, 2)):
-    @claim("lem:s", says=says, forall={"a": family(values, "real numbers")}, given=given, proof=proof, mutants=WRONG)
+def single(proof, says="a ≥ 0", given=(), domain=NUMBERS):
+    @claim("lem:s", says=says, forall={"a": domain}, given=given, proof=proof, mutants=WRONG)
     def check(a, *, sign=1):
         return at_least(sign * a, 0)
 
@@ -97,8 +99,8 @@ def test_numbers_do_not_stand_for_matrices():
 
 def test_conditions_on_symbols_hold_at_the_instances_and_are_shown(monkeypatch, tmp_path):
     with pytest.raises(ClaimError, match="assumes more than holds at a = 0: a >0"):
-        tied(single(as_checked(positive("a")), values=(0, 1)))
-    found = verdict(single(as_checked(positive("a"))), monkeypatch, tmp_path)
+        tied(single(as_checked(positive("a")), domain=family([0, 1], "real numbers")))
+    found = verdict(single(as_checked(positive("a")), domain=POSITIVE), monkeypatch, tmp_path)
     assert found.sentence.startswith("proved: for a > 0: a ≥ 0 (statement made by the check on symbols, compared with")
 
 
@@ -213,7 +215,7 @@ def test_a_statement_by_hand_does_not_say_that_the_quantifier_is_proved(monkeypa
     made = single(lambda *, sign=1: statement(at_least(sign * y, 0)))
     (reach,) = verdict(made, monkeypatch, tmp_path).scope
     assert reach.coverage == "by the statement written by hand, and tried: 2 named instances"
-    (other,) = verdict(single(as_checked(positive("a"))), monkeypatch, tmp_path).scope
+    (other,) = verdict(single(as_checked(positive("a")), domain=POSITIVE), monkeypatch, tmp_path).scope
     assert other.coverage.startswith("proved for a > 0, and tried")
 
 
@@ -231,6 +233,10 @@ def test_a_check_that_branches_on_a_symbol_has_no_statement(branch):
 
 
 def test_the_quantifier_says_for_which_symbols_it_is_proved(monkeypatch, tmp_path):
-    """The sentence says real numbers, and the check ran on a positive one."""
+    found = verdict(single(as_checked(positive("p")), domain=POSITIVE), monkeypatch, tmp_path)
+    assert found.scope[0].sentence.startswith("for all a (positive numbers): proved for p > 0")
+
+
+def test_a_proof_for_positive_numbers_is_none_for_real_ones(monkeypatch, tmp_path):
     found = verdict(single(as_checked(positive("p"))), monkeypatch, tmp_path)
-    assert found.scope[0].sentence.startswith("for all a (real numbers): proved for p > 0")
+    assert found.verdict is Verdict.UNDECIDED

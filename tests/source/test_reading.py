@@ -8,6 +8,7 @@ from toys import theorytest
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.paper import Item, Paper, read_paper
 from theorytest.source.changes import changes
+from theorytest.source.nodes import plain
 from theorytest.source.reading import read_tex
 
 HEAD = r"""\documentclass{article}
@@ -228,3 +229,15 @@ def test_a_small_pack_works_from_the_start(tmp_path):
     assert (said.returncode, said.stdout) == (0, "")
     assert 'tests="4" failures="0"' in (tmp_path / "out" / "junit.xml").read_text()
     assert "2 of 2 as expected" in (tmp_path / "out" / "badge.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("tex", "text"),
+    [
+        (r"$\frac{1}{a+b} \le \tfrac14(\frac1a + \frac1b)$", "1/(a+b)≤1/4(1/a + 1/b)"),
+        (r"$\dfrac{x^2}{2n}$", "x^2/2n"),
+        (r"$\frac{\frac{1}{2}}{3}$", "(1/2)/3"),
+    ],
+)
+def test_a_fraction_in_a_title_keeps_its_parts_together(tex, text):
+    assert plain(tex) == text

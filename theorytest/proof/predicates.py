@@ -87,6 +87,7 @@ def _whole(value: Any) -> bool:
 
 def _like(value: Any, whole: bool, rng: np.random.Generator) -> Any:
     if isinstance(value, (tuple, list)):
-        return type(value)(_like(each, whole, rng) for each in value)
+        parts = [_like(each, whole, rng) for each in value]
+        return value._make(parts) if hasattr(value, "_make") else type(value)(parts)
     size = int(rng.choice(_SIZES)) * int(rng.choice((-1, 1)))
     return size if whole else Fraction(size, int(rng.choice((1, 2, 7, 1000))))

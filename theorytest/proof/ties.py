@@ -54,7 +54,6 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
     """The symbols must stand for every instance; where an instance gives all of them values, the check agrees."""
     if not how.on:
         return CHECK
-    _require_bounds(claim, how, made.tree)
     rest = list(dict.fromkeys(each for _, values in named(claim) for each in covering(claim, how.on, values)[1]))
     tree, words = made.tree, CHECK
     if how.at is not None:
@@ -69,6 +68,7 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
         require_implied(claim, at, tree)
         words += f", {compare(claim, Compared(lambda: made, at), tree, named(claim))}"
         _compare_elsewhere(claim, Compared(lambda: made, at), tree)
+    _require_bounds(claim, how, tree)
     return words + (f", with {', '.join(rest)}: {READER}" if rest else "")
 
 

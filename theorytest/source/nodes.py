@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pylatexenc.latex2text import LatexNodes2Text
+from pylatexenc.latex2text import LatexNodes2Text, MacroTextSpec, get_default_latex_context_db
 from pylatexenc.latexwalker import LatexEnvironmentNode, LatexGroupNode, LatexMacroNode
 
 Node = Any  # pylatexenc is published without types
@@ -93,10 +94,27 @@ def rows(nodes: Sequence[Node]) -> list[list[Node]]:
     return [row for row in found if "".join(each.latex_verbatim() for each in row).strip()]
 
 
+def _fraction(node: Node, l2tobj: Any) -> str:
+    """Numerator and denominator in parentheses, unless they are one word: 1/(a + b) is not 1/a + b."""
+    parts = (l2tobj.nodelist_to_text([each]).strip() for each in node.nodeargd.argnlist)
+    return "/".join(each if _WORD.fullmatch(each) else f"({each})" for each in parts)
+
+
+def _reader() -> LatexNodes2Text:
+    known = get_default_latex_context_db()
+    known.add_context_category("fractions", [MacroTextSpec("frac", simplify_repl=_fraction)], prepend=True)
+    return LatexNodes2Text(known, math_mode="text", keep_comments=False, strict_latex_spaces=False)
+
+
+_FRACTIONS = re.compile(r"\\[tdc]frac(?![a-zA-Z])")
+_WORD = re.compile(r"\w+(?:[\^_]\w+)?|√\([^()]*\)|\([^()]*\)")
+_READER = _reader()
+
+
 def plain(tex: str) -> str:
     """TeX as short text, for a title."""
     try:
-        text = LatexNodes2Text(math_mode="text", keep_comments=False, strict_latex_spaces=False).latex_to_text(tex)
+        text = _READER.latex_to_text(_FRACTIONS.sub(r"\\frac", tex))
     except Exception:
         text = tex
     words = " ".join(text.split())
