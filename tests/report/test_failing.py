@@ -84,7 +84,7 @@ def test_a_table_is_worth_its_worst_cell_and_its_caption(record):
 def test_what_was_not_verified_in_full_generality_is_counted(record):
     own = [e for e in Book(record).entries if e.printed and e.verdict.holds]
     settled = sum(e.verdict in (Verdict.PROVED, Verdict.EXACT) for e in own)
-    assert generality(Book(record)).startswith(f"Of {len(own)} sentences of the paper that hold, {settled} ")
+    assert generality(Book(record)).startswith(f"Of {len(own)} sentences of the paper that pass their checks, {settled} ")
     assert generality(Book(without(record, *(e.id for e in own)))) == ""
     assert "Nothing was left out." not in referee_text(record)
 
