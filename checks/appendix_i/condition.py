@@ -174,7 +174,8 @@ def mean_loss(last, rarer, seen, t=1, loss=Fraction(1), hits=0):
 
 @claim(
     "x:appI-random-beta",
-    says="Random β_t may replace a deterministic sequence: in expectation only the means E[β_t | F_t] matter.",
+    says="Random β_t may replace a deterministic sequence: if L(u_{t+1}) = L(u_t)/2 + β_t, only the means E[β_t | F_t] "
+    "matter for E L(u_T).",
     formula=r"\mathcal{L}(u_{t+1}) = \tfrac12\mathcal{L}(u_t) + \beta_t \implies \mathbb{E}\mathcal{L}(u_T) = "
     r"2^{1-T} + \sum_{t<T} 2^{t+1-T}\,\mathbb{E}\bigl[\mathbb{E}[\beta_t\mid\mathcal{F}_t]\bigr]",
     forall={

@@ -53,7 +53,8 @@ def as_printed(network, x, outer=lambda a: a, coordinates=lambda x: x):
 @claim(
     "x:display-appK.3-derivatives",
     also=["x:display-appK.3-linearisation"],
-    says="If σ is differentiable, the partial derivatives of a shallow network are the four displayed ones.",
+    says="If σ is differentiable, the partial derivatives of a shallow network, here of two neurons, are the four "
+    "displayed ones.",
     formula=r"\partial_{A_{1,1j}}\Phi = \sigma(A_0x + b_0)_j,\ \partial_{b_1}\Phi = 1,\ \partial_{A_{0,ij}}\Phi = "
     r"A_{1,1i}\sigma'(A_0x + b_0)_ix_j,\ \partial_{b_{0,i}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_i",
     forall={"σ": ACTIVATIONS},

@@ -91,12 +91,14 @@ def first_order_distance(model, space, direction):
 
 @claim(
     "x:sec1.1-setting-ii",
-    says="There is a linear space T_t of dimension d_t that approximates M locally around u_t.",
+    says="The linear space T_t, of dimension d_t, approximates M around u_t: F(θ_t + sϑ) leaves u_t + T_t slower "
+    "than s along each parameter.",
     formula=r"\mathrm{dist}(F(\theta_t + s\vartheta), u_t + \mathrm{span}\{\partial_k F(\theta_t)\}) = o(s)",
     forall={"M": CLASSES},
     given=[whole_span],
-    reading="An assumption. What is tried: F(θ_t + sϑ) leaves u_t + T_t slower than s along each parameter. Another "
-    "branch of M through u_t is not seen by T_t: relu neurons on {-1, 1} fill two axes, and at 0 T_t is one or none.",
+    reading="An assumption, of which this is what a parametrisation gives. Where derivatives vanish T_t is small, "
+    "and another branch of M through u_t is not seen by T_t: relu neurons on {-1, 1} fill two axes, and at 0 T_t is "
+    "one or none.",
     mutants={
         "one derivative less": {"choose": lambda phi: phi[:, 1:]},
         "derivatives at another point": {"choose": lambda phi: phi + 0.01},
@@ -110,7 +112,7 @@ def whole_span_approximates(model, *, choose=lambda phi: phi):
 
 @claim(
     "x:sec1.1-example-v",
-    says="Given P_t^n g_t = Σ_k ϑ_k ∂_kF(θ_t), a retraction is defined by R_t(u_t + s_t P_t^n g_t) = F(θ_t + s_t ϑ).",
+    says="Given P_t^n g_t = Σ_k ϑ_k ∂_kF(θ_t), F(θ_t ± sϑ) follows u_t ± sP_t^n g_t up to o(s), as a retraction does.",
     formula=r"R_t(u_t \pm s_t P_t^n g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t^n g_t + o(s_t)",
     forall={
         "M": CLASSES,

@@ -33,12 +33,12 @@ def curvatures():
 
 @claim(
     "x:sec1.2-constants-known",
-    says="The smoothness and convexity parameters of L on H are often known exactly, while bounds for θ ↦ L(F(θ)) are "
-    "prohibitively large or even inaccessible.",
+    says="The smoothness and convexity parameters of L on H can be known exactly while θ ↦ L(F(θ)) has no bounds, as "
+    "for F = a tanh(bx) on two points.",
     formula=r"D^2\mathcal{L} = \mathrm{id}, \quad \sup_\theta\lambda^*(\nabla^2_\theta(\mathcal{L}\circ F)) = \infty, "
     r"\quad \lambda_*(\nabla^2_\theta(\mathcal{L}\circ F)(0)) = -1",
-    reading="One example: least squares for u*(x) = x on {-1, 1} has both constants 1 in L², and in the parameters of "
-    "F(a, b) = a tanh(bx) the curvature a² at (a, 0), and -1 at the origin.",
+    reading="The paper says so of many losses. Least squares for u*(x) = x on {-1, 1} has both constants 1 in L², "
+    "and in the parameters of F(a, b) = a tanh(bx) the curvature a² at (a, 0), and -1 at the origin.",
     mutants={
         "two per cent more in L²": {"constant": sympy.Rational(51, 50)},
         "two per cent more in the parameters": {"share": sympy.Rational(51, 50)},

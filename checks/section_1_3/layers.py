@@ -62,7 +62,11 @@ def made_for(functions, sampler=Optimal):
     says="Linearising the last layer only results in samples that are optimal only for updating this last layer.",
     formula=r"\sup w\,\mathfrak{K}_{\mathrm{last}} = d_{\mathrm{last}}, \quad \sup w\,\mathfrak{K}_{\mathrm{all}} > "
     r"d_{\mathrm{all}}",
-    forall={"a, b, c": family(NETWORKS, "two tanh neurons, on 41 points of equal mass in [−1, 1]", search=TWO_NEURONS)},
+    forall={
+        "a, b, c": family(
+            NETWORKS, "two tanh neurons, a_1 ≤ 4 < 5 ≤ a_2 or as named, 41 equal masses in [−1, 1]", search=TWO_NEURONS
+        )
+    },
     reading="For every network; as `in general` the sentence is true. Optimal means that k = sup w K is the dimension, "
     "as it is for points made for all layers.",
     gravity="fails only when read literally",

@@ -23,8 +23,10 @@ def dominates(problem, lam, pairs):
     "eq:mu-PL_strong/corrected",
     "eq:mu-PL_strong",
     by={"pairs": at_the_iterate, "lam": lambda problem: problem.strong_lam},
-    says="(SPL) at the iterate: there is λ > 0 such that ‖P_t ∇L(u_t)‖² ≥ 2λ(L(u_t) - L_min,M) for all u_t ∈ M.",
-    reading="An assumption. Tried: the λ of each named problem that has one; each is attained.",
+    says="(SPL) at the iterate, ‖P_t ∇L(u_t)‖² ≥ 2λ(L(u_t) - L_min,M) for all u_t ∈ M, holds with the λ that is "
+    "given for each problem.",
+    reading="An assumption that there is such a λ > 0. Tried: the λ of each named problem that has one; each is "
+    "attained.",
     tight="attained on every named problem",
     premises=["x:display-loss-infima"],
     mutants={

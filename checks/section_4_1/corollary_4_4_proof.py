@@ -40,8 +40,9 @@ def added_by_noise(smoothness, step, normal, x=7):
             [F(3, 2), F(2), F(3)], "numbers above 1, with β_t = B t^−s", search=tt.integers(3, 9).map(lambda k: F(k, 2))
         ),
         "‖(I−P_t)g_t‖": family([F(0), F(1), F(4)], "numbers up to C = 4", search=tt.reals(0, 4)),
-        "t": family([1, 4, 100, 10**6, 10**12], "positive integers", search=tt.integers().map(lambda root: root**2)),
+        "t": family([1, 4, 100, 10**6, 10**12], "squares of integers", search=tt.integers().map(lambda root: root**2)),
     },
+    reading="Tried with L + C_R = 5/2, c_var,2 = 9/4, C = 4, c₀ = 2 and B = 3, at squares t, where t^−s is rational.",
     tight="attained by orthogonal parts of norm C",
     mutants={
         "p = s": {"order": lambda s: s},

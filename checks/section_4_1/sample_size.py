@@ -14,7 +14,9 @@ from theorytest import at_least, at_most, claim, equal, family, integers, repair
 SCOPE = {
     "u": DECAYING,
     "d": family(
-        {f"2^{j}": j for j in (4, 16, 256)}, "dimensions; c = 1", search=integers(2, 200).map(lambda half: 2 * half)
+        {f"2^{j}": j for j in (4, 16, 256)},
+        "dimensions; c = 1, here powers of 4 from 16 on",
+        search=integers(2, 200).map(lambda half: 2 * half),
     ),
 }
 # where the error after t steps is known

@@ -127,6 +127,7 @@ def least_at(scheme, s):
     given=[
         assume.least_squares_loss,
         assume.fixed_space,
+        assume.no_retraction,
         assume.fixed_steps,
         assume.scalar_jets.stated,
         assume.full_scheme,

@@ -202,8 +202,9 @@ def unit_step_is_best(*, power=2, share=1, d=3):
     formula=r"s_1 = 1:\quad \mathbb{E}[\mathcal{L}(u_2)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"\mathcal{L}_{\min,\mathcal{M}}",
     forall={"Pⁿ": ESTIMATORS},
-    reading="“Convergence in a single iteration” is read as a gap of at most L_min,M, a threshold of ours.",
-    gravity="wrong statement",
+    reading="“Convergence in a single iteration”, which the paper expects, is read for both estimators as a gap of "
+    "at most L_min,M, a threshold of ours. Least squares passes.",
+    gravity="fails only when read literally",
     finding="stable-is-not-close",
     controls={"least squares for both": {"only": "lsq"}},
 )

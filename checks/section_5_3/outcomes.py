@@ -82,6 +82,7 @@ ABOVE = (("c", "fig:NGD_quasi_threshold", "The loss ends above its start."),)
 )
 @claim(
     "x:sec5.3-quasi-stagnates-earlier",
+    voice="ours",
     kind="figure",
     weight=4,
     also=["fig:NGD_quasi_threshold", "x:sec5.3-experiment-c"],

@@ -165,8 +165,8 @@ def for_every_variance_at(growth):
     "x:sec6-variance-needed/corrected",
     "x:sec6-variance-needed",
     kind="rate",
-    says="For constants and targets ±1 on two points, one made rare by a fair coin, the best deterministic steps have "
-    "1 + ½Σ_(t<T)1/m_t ≤ 1/X_T ≤ 1 + Σ_(t<T)1/m_t.",
+    says="For constants, targets ±1 on two points, one rare by coin, and u_1 = ±1, the best deterministic steps have "
+    "1 + ½Σ_(t<T)1/m_t ≤ 1/E u_T² ≤ 1 + Σ_(t<T)1/m_t.",
     formula=r"1+\tfrac12\sum_{t<T}\frac1{m_t} \le \frac1{X_T} \le 1+\sum_{t<T}\frac1{m_t}",
     forall={
         "m": family(GROWTHS, "variances m_t = (k + 1)²/(4k) by the growth of k", search=POWERS, effort=30),

@@ -36,7 +36,7 @@ def test_every_page_of_a_refuted_sentence_shows_counterexample_script_and_repair
     for text in (section, told["pages/result-theorem-3.html"], told["pages/findings.html"], told["index.html"]):
         assert "Seven numbers sum to 28." in text
         assert "assert sum(range(8)) == 28" in text
-        assert re.search(r"on an instance of its own: .*28.*\(at “n = 7”\)", text)
+        assert re.search(r"refutes the sentence on another instance: .*28.*\(at “n = 7”\)", text)
         assert "The numbers up to n sum to n (n + 1) / 2." in text
 
 
@@ -84,7 +84,9 @@ def test_a_table_is_worth_its_worst_cell_and_its_caption(record):
 def test_what_was_not_verified_in_full_generality_is_counted(record):
     own = [e for e in Book(record).entries if e.printed and e.verdict.holds]
     settled = sum(e.verdict in (Verdict.PROVED, Verdict.EXACT) for e in own)
-    assert generality(Book(record)).startswith(f"Of {len(own)} sentences of the paper that pass their checks, {settled} ")
+    assert generality(Book(record)).startswith(
+        f"Of {len(own)} sentences of the paper that pass their checks, {settled} "
+    )
     assert generality(Book(without(record, *(e.id for e in own)))) == ""
     assert "Nothing was left out." not in referee_text(record)
 

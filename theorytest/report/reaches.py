@@ -82,12 +82,13 @@ class Unchecked:
 
 
 def generality(book: Book) -> str:
-    """How many of the paper's sentences that pass their checks are settled, and how many are not, or nothing where none does."""
+    """How many of the paper's sentences that pass their checks are settled, and how many are not."""
     own = [entry for entry in book.entries if entry.printed and entry.verdict.holds]
     settled = sum(entry.verdict in GROUPS["settled"] for entry in own)
     if not own:
         return ""
-    holding = f"{count(len(own), 'sentence')} of the paper that {'passes its check' if len(own) == 1 else 'pass their checks'}"
+    passing = "passes its check" if len(own) == 1 else "pass their checks"
+    holding = f"{count(len(own), 'sentence')} of the paper that {passing}"
     verified = "was" if len(own) - settled == 1 else "were"
     return (
         f"Of {holding}, {settled} {'is' if settled == 1 else 'are'} proved or exact, "
