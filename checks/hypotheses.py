@@ -86,7 +86,6 @@ continuous_gradient = Hypothesis("v ↦ P_v ∇L(v) is continuous")
 tangent_spaces = Hypothesis("T_t is the tangent space of M at u_t")
 retraction_in_parameters = Hypothesis("R_t(F(θ) − s Σ ζ_k ∂_kF(θ)) = F(θ − s ζ)")
 no_retraction = Hypothesis("R_t = I")
-whole_span = Hypothesis("T_t = span{∂_k F(θ_t)}")
 iterate_in_space = Hypothesis("u_t ∈ T_t", lambda state: all(state[0].project(state[2], state[1]) == state[1]))
 target_outside_space = Hypothesis(
     "u ∉ T_t", lambda state: any(state[0].project(state[2], state[0].near[0]) != state[0].near[0])

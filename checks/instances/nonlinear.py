@@ -14,7 +14,7 @@ import mpmath as mp
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest import choices, family, frames, product, reals
+from theorytest import choices, family, frames, product, reals, vectors
 from theorytest.approximation import Discrete, Functions, Space
 
 Array = NDArray[Any]
@@ -65,6 +65,12 @@ MODELS = {
 # θ₁ ≥ 1/8, since the derivatives become dependent at 0, where pseudo-inverses would have to know the rank.
 ANY_EXPONENTIAL = product(reals(1 / 8, 2), reals(-2, 2)).map(lambda *theta: Model(exponential, theta), "exponentials")
 CLASSES = family(MODELS, "differentiable classes F(θ), functions on four points", search=ANY_EXPONENTIAL, effort=20)
+
+COEFFICIENTS = family(
+    [(1.0, 0.0, 0.0), (1.0, -2.0, 0.5), (0.0, 1.0, 1.0), (4.0, -1.0, 0.0)],
+    "directions in the parameters; here the first entries of three",
+    search=vectors([3], -9, 9),
+)
 
 SAMPLES = family(
     [(0,), (1, 3), (0, 2, 2), (2, 2, 0, 1)],
@@ -162,9 +168,9 @@ def squared_norm(v: Array, p: Array = MASSES) -> float:
     return float(p @ v**2)
 
 
-def update(model: Model) -> tuple[Array, Array]:
-    """P_t g_t for least squares, and its shortest coefficients."""
-    phi, g = model.tangent(model.theta), riesz_gradient(risk(LOSSES["least squares"]), values(model, model.theta))
+def update(model: Model, loss: Loss) -> tuple[Array, Array]:
+    """P_t g_t, and its shortest coefficients."""
+    phi, g = model.tangent(model.theta), riesz_gradient(risk(loss), values(model, model.theta))
     vartheta = nearest(phi, g)
     return phi @ vartheta, vartheta
 

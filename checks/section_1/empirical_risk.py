@@ -52,16 +52,17 @@ def mean(n, value):
 
 @claim(
     "x:sec1-bounds-need-compactness",
-    says="Rigorous bounds of this error usually require compactness, and decay very slowly with the sample size.",
+    says="Rigorous bounds of this error usually require compactness and decay slowly: for constants |v| ≤ r and "
+    "targets ±1 the mean uniform error of n points is at least r/√(2n).",
     formula=r"\tfrac{r}{\sqrt{2n}} \le \mathbb{E}\sup_{|v|\le r}|\mathcal{L}_n(v)-\mathcal{L}(v)| \le \tfrac{r}{\sqrt "
     r"n}, \quad \mathbb{E}\,\mathcal{L}(\bar y)-\mathcal{L}_{\min} = \tfrac1{2n}",
     forall={
         "n": family((1, 2, 3, 10, 101, 1000), "positive integers", search=integers()),
         "r": family((1, 10**6), "radii of the class |v| ≤ r", search=positive()),
     },
-    reading="What bounds `usually` need is not a computation. One case is computed: least squares by constants |v| ≤ "
-    "r, targets ±1 on two points of mass 1/2. The uniform error then grows with r and decays like 1/√n, the excess of "
-    "the empirical minimiser like 1/n.",
+    reading="What bounds `usually` need is not a computation. In the one case that is computed, least squares with the "
+    "targets on two points of mass 1/2, the uniform error grows with r, so that no bound serves all constants, and "
+    "decays like 1/√n; the excess of the empirical minimiser decays like 1/n.",
     mutants={
         "half the excess": {"excess": lambda n: Fraction(1, 4 * n)},
         "one per cent less from above": {"above": Fraction(99, 100)},

@@ -32,7 +32,10 @@ LEVEL = 0.9
 N = 4
 TIMES = np.array([10, 100, 1000])
 DIMENSIONS = family(
-    (1, 2, 3), "polynomials of degree below d on four points, u*(x) = |x - 1/4|", search=integers(1, 3), effort=3
+    (1, 2, 3),
+    "polynomials of degree below d on four points, u*(x) = |x - 1/4|, s_t = 1/t",
+    search=integers(1, 3),
+    effort=3,
 )
 
 
@@ -70,7 +73,7 @@ has_bias = Hypothesis(
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \to \tfrac12\|\mathbb{E}P^n(u^*-Pu^*)\|^2",
     forall={"d": DIMENSIONS, "t": horizon},
     given=[*LINEAR_LEAST_SQUARES, has_bias],
-    reading="`Generally` asks for examples: stable least squares from four optimal points with s_t = 1/t stops at half "
+    reading="`Generally` asks for examples: least squares from four optimal points with ‖I - Ĝ‖ ≤ 9/10 stops at half "
     "the squared bias, where the unbiased quasi-projection falls below a tenth of it.",
     mutants={
         "a biased estimator called unbiased": {"without_bias": stable_least_squares},

@@ -47,13 +47,13 @@ def abc_at(system, n, law):
 @claim(
     "x:display-abc-condition",
     also=["x:sec1.3-abc-a-zero", "x:sec1.2-optimal-sampling-bounded-variance"],
-    says="Optimal sampling ensures bounded variance: the quasi-projection has E‖Pⁿg‖² ≤ B‖Pg‖² + C, the ABC condition "
-    "with A = 0.",
+    says="Optimal sampling ensures bounded variance: the quasi-projection has E‖Pⁿg‖² ≤ B‖Pg‖² + C with C = d‖(I - "
+    "P)g‖²/n, the ABC condition with A = 0 where C is bounded.",
     formula=r"\mathbb{E}\|P_t^n g_t\|^2 \le \tfrac{n-1+d}{n}\|P_t g_t\|^2 + \tfrac dn\|(I-P_t)g_t\|^2",
     forall={"T": BASES, "n": SIZES, "μ": LAWS_OF_POINTS},
     given=[quasi_projection],
-    reading="Proved from Table 2 with k ≤ d, for every g, with B = (n - 1 + d)/n and C = d‖(I - P)g‖²/n: a constant "
-    "for least squares on M = T, where (I - P)g = -(I - P)u*. As ‖g‖² = 2(L - L_min) there, A = 2d/n, B = (n - 1)/n "
+    reading="Proved from Table 2 with k ≤ d, for every g, with B = (n - 1 + d)/n; C is a constant for least squares on "
+    "M = T, where (I - P)g = -(I - P)u*. As ‖g‖² = 2(L - L_min) there, A = 2d/n, B = (n - 1)/n "
     "and C = 0 serve as well, with L_min over H.",
     tight="attained by scalar jets",
     premises=["x:tab2-quasiprojection-var1", "x:sec3.2-k-at-most-d"],

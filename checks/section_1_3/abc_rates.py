@@ -85,7 +85,8 @@ def descent_at(loss, B):
 @repair(
     "x:sec1.3-abc-c-zero/a-zero",
     "x:sec1.3-abc-c-zero",
-    says="If A = C = 0 and s = 1/(LB), one step lowers the mean loss by at least ‖∇ℒ(u_t)‖²/(2LB).",
+    says="If A = C = 0 in the ABC condition and s = 1/(LB), one step lowers the mean loss by at least "
+    "‖∇ℒ(u_t)‖²/(2LB).",
     forall={"ℒ": SMOOTH_ON_THE_LINE, "B": family((1.0, 2.0, 5.0), "B ≥ 1", search=reals(1, 100))},
     given=[full_class, smooth_loss, unbiased],
     reading="The paper goes on with A = 0. Then the mean descends as gradient descent does for the smoothness LB; the "

@@ -6,9 +6,9 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import several_dimensions
-from checks.instances.finite_systems import BASES, SIZES, SYSTEMS, in_its_numbers
+from checks.instances.finite_systems import BASES, SIZES, in_its_numbers
 from checks.theory import symbolic_members as on
-from checks.theory.finite import orthonormalised, times
+from checks.theory.finite import times
 from checks.theory.members_at import each_sum
 from theorytest import claim, equal, family, more_than, proof, repair, vectors
 
@@ -43,25 +43,6 @@ def unbiased_at(system, n):
 )
 def quasi_projection_is_unbiased(system, n, *, change=lambda system: system, divisor=lambda n: n):
     return equal(change(system).mean(n) * n / divisor(n), system.projector, symbol="an entry of E Pⁿ")
-
-
-@claim(
-    "x:sec3.2-not-projection-unbiased/that-is",
-    says="An estimator with c_bias,2 = 0 is unbiased, and an unbiased one has c_bias,2 = 0.",
-    formula=r"c_{\mathrm{bias},2} = 0 \iff \mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
-    forall={"φ, μ": SYSTEMS},
-    reading="`Unbiased, i.e. c_bias,2 = 0`, with `i.e.` read as an equivalence.",
-    gravity="fails only when read literally",
-    finding="i.e.-read-as-equivalence",
-    premises=["lem:sgd_bias_variance"],
-    controls={"an orthonormal basis": {"basis": orthonormalised}},
-)
-def no_second_bias_constant_means_unbiased(system, *, basis=lambda system: system):
-    """The constant 2 refutes it: c_bias,1 = 4 and c_bias,2 = 0, as Table 2 has it, and E P^n = 4 P."""
-    changed = basis(system)
-    mean, P = changed.mean(1), changed.projector
-    yield equal(mean @ (changed.identity - P), 0, name="c_bias,2 = 0", scale=1.0, symbol="E Pⁿ (I - P)")
-    yield equal(mean, P, name="unbiased", symbol="E Pⁿ")
 
 
 def reflected(system, direction, percent=100):

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss
+from checks.hypotheses import full_class, least_squares_loss, no_retraction, quasi_projection
 from checks.instances.finite_systems import SIZES
 from checks.instances.pairs_of_functions import GRADIENTS
 from checks.theory import forms
@@ -176,12 +176,12 @@ def convergence_at(n):
 
 @claim(
     "x:rmk-importance-abc/converges",
-    says="For least squares over all functions on four points, the quasi-projection from plain points with the step "
-    "1/β contracts the mean squared error by 1 − 1/β.",
+    says="On four points of masses 1/25, 4/25, 4/25, 16/25, n plain points and the step 1/β, β = (n + 99)/n, contract "
+    "the mean squared error by 1 − 1/β.",
     forall={"n": SIZES},
-    given=[least_squares_loss],
-    reading="SGD can converge without optimal sampling: an instance with masses 1/25, 4/25, 4/25 and 16/25, B² = 25 "
-    "and β = (n − 1 + dB²)/n of x:rmk-importance-abc.",
+    given=[least_squares_loss, full_class, no_retraction, quasi_projection],
+    reading="SGD can converge without optimal sampling: an instance with d = 4, B² = 25 and the β = (n − 1 + dB²)/n "
+    "of x:rmk-importance-abc.",
     proof=compared(convergence_on_symbols, convergence_at),
     mutants={"twice as fast": {"gain": 2}},
 )

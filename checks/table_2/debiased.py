@@ -36,12 +36,13 @@ def cell_at(problem):
 
 @claim(
     "x:tab2-debiased-var2",
-    says="The debiased projection has c_var,2 = (c_var,1(Q) − 1)B² + c_var,2(Q).",
+    says="The debiased projection P̄ has c_var,2 = (c_var,1(Q) − 1)B² + c_var,2(Q) with B = ‖P̃‖: if g ⟂ T, then E‖P̄g‖² "
+    "is at most c_var,2‖g‖².",
     formula=r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
     forall={"P̃, Q": KNOWN},
     given=[independent_correction, unbiased_correction],
-    reading="For g ⊥ T, with B = ‖P̃‖. Together with c_var,1 = 1 it holds if P̃ maps onto T, see Lemma G.1; c_var,1(Q) "
-    "≥ 1, as the mean of Q implies unless T = {0}.",
+    reading="Together with the cell c_var,1 = 1 it holds if P̃ maps onto T, see Lemma G.1. c_var,1(Q) ≥ 1, as the mean "
+    "of Q implies unless T = {0}.",
     tight="attained by optimal points in one dimension; B² - 1 for B² will do elsewhere",
     premises=["x:display-appG-unbiased"],
     proof=compared(cell_on_symbols, cell_at),
