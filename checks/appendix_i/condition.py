@@ -8,7 +8,7 @@ from checks.instances.rational_steps import SPHERES, half_square, matrix_steps, 
 from checks.instances.smooth_problems import vector as column
 from checks.theory.forms import rounded
 from checks.theory.roots import sqrt
-from theorytest import at_least, at_most, claim, equal, family, integers, more_than, positive, reals
+from theorytest import at_least, at_most, claim, equal, family, more_than, positive, reals
 from theorytest.proof import compared, inner, nonnegative, real, square, statement, use, vector
 from theorytest.proof import positive as above_zero
 
@@ -149,46 +149,3 @@ def condition_with_beta_is_weaker(instance, beta, C_R, *, factor=1):
     rise = ((1 + g) ** 2 + 2 * factor * beta) / 2 - (1 + g) ** 2 / 2
     yield at_most(rise, beta, name="(CR) with C_R = 0", symbol="the rise of the loss")
     yield more_than(rise, C_R * g**2 / 2, name="not without β", symbol="the rise of the loss")
-
-
-def conditional_mean(_value, law):
-    """E[β_t | F_t]."""
-    return sum(p * each for each, p in law)
-
-
-def mean_loss(last, rarer, seen, t=1, loss=Fraction(1), hits=0):
-    """E L(u_T) over all paths of L(u_{t+1}) = L(u_t)/2 + seen(β_t, its law given the past), from L(u_1) = 1.
-
-    β_t = 1/t with probability 1/t, divided by `rarer` for each β_k > 0, k > 1, before, else 0.
-    """
-    if t == last:
-        return loss
-    chance = 1 / (t * rarer**hits)
-    law = ((Fraction(1, t), chance), (Fraction(0), 1 - chance))
-    later = [(value > 0) * (t > 1) for value, _ in law]
-    return sum(
-        p * mean_loss(last, rarer, seen, t + 1, loss / 2 + seen(value, law), hits + hit)
-        for (value, p), hit in zip(law, later, strict=True)
-    )
-
-
-@claim(
-    "x:appI-random-beta",
-    says="Random β_t may replace a deterministic sequence: if L(u_{t+1}) = L(u_t)/2 + β_t, only the means E[β_t | F_t] "
-    "matter for E L(u_T).",
-    formula=r"\mathcal{L}(u_{t+1}) = \tfrac12\mathcal{L}(u_t) + \beta_t \implies \mathbb{E}\mathcal{L}(u_T) = "
-    r"2^{1-T} + \sum_{t<T} 2^{t+1-T}\,\mathbb{E}\bigl[\mathbb{E}[\beta_t\mid\mathcal{F}_t]\bigr]",
-    forall={
-        "β": family([Fraction(1), Fraction(2)], "laws of β_t given the past, by a factor", search=reals(1, 9)),
-        "T": family([2, 5, 12], "T ≥ 2", search=integers(2, 9)),
-    },
-    reading="A recursion in which (CR) is an equality, and β_t = 1/t of probability 1/t, less by the factor after each "
-    "β_k > 0: the means are summable, the largest values are not. The theorems are printed for sequences.",
-    mutants={
-        "the largest values": {"mean": lambda _, law: max(value for value, _ in law)},
-        "one per cent more": {"mean": lambda value, law: Fraction(101, 100) * conditional_mean(value, law)},
-    },
-)
-def only_means_of_beta_matter(rarer, T, *, mean=conditional_mean):
-    """All 2^(T-1) paths, with β_t and with its conditional mean."""
-    return equal(mean_loss(T, rarer, lambda value, _: value), mean_loss(T, rarer, mean), symbol="E L(u_T)")

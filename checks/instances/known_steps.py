@@ -33,7 +33,7 @@ class Steps:
     constants: tuple[float, ...]
     L: float
     C_R: float
-    beta: float
+    beta: float  # its mean where it is random
     steps: list[Step]
 
 
@@ -81,6 +81,20 @@ def all_steps() -> dict[str, Steps]:
     return dict(itertools.chain(on_linear_spaces(), on_the_circle()))
 
 
+def with_random_errors() -> dict[str, Steps]:
+    """Every row of Table 2 and a retraction that uses up (CR) with another β for each draw of P^n: 1, 2, 4, 8, ..."""
+    found = {}
+    for name, estimate in estimates().items():
+        beta = 2.0 ** (np.arange(len(estimate.probability)) % 4)
+        steps = [
+            (s, *estimate.parts(g), change(estimate, least_squares(), g, s, radial(C_R, beta)))
+            for g in estimate.worst()
+            for s in step_sizes(estimate.constants, 1.0 + C_R)
+        ]
+        found[name] = Steps(estimate.constants, 1.0, C_R, float(estimate.probability @ beta), steps)
+    return found
+
+
 def _any_step(outcomes: tuple[Any, Any, Any], pair: Any, L: Any, C_R: Any, beta: Any, g: Any, s: Any) -> Steps:
     """Any step on a line T of the plane with its constants, which are the best ones of (BBV) for the pair κ > 0.
 
@@ -113,6 +127,24 @@ ANY_STEP = (
     )
     .map(_any_step)
     .where(lambda known: known.constants[0] >= 0, "c_bias1 ≥ 0")
+)
+RANDOM_ERRORS = family(
+    with_random_errors,
+    "losses, spaces, estimators and retractions with (LS), (BBV), and (CR) with a β_t ≥ 0 drawn with the points",
+    search=product(
+        same_size(simplex(OUTCOMES), vectors(OUTCOMES), vectors(OUTCOMES), vectors(OUTCOMES, 0, 9)),
+        positive(),
+        positive(),
+        reals(0),
+        vectors(2),
+        positive(),
+    )
+    .map(
+        lambda outcomes, pair, L, C_R, g, s: _any_step(
+            outcomes[:3], pair, L, C_R, np.sum(outcomes[0] * outcomes[3]), g, s
+        )
+    )
+    .where(lambda known: known.constants[0] >= 0, "c_bias1 ≥ 0"),
 )
 ESTIMATES = family(
     estimates,

@@ -147,7 +147,7 @@ def stay(v: Array, step: Array) -> Array:  # noqa: ARG001 (the signature of a re
     return v
 
 
-def radial(C_R: float, beta: float) -> Retraction:
+def radial(C_R: float, beta: Any) -> Retraction:
     """Moves away from the origin so that ½ ‖R(v)‖² = ½ ‖v‖² + C_R/2 ‖step‖² + β: (CR) with equality."""
 
     def retract(v: Array, step: Array) -> Any:
