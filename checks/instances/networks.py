@@ -1,7 +1,7 @@
 """Shallow networks, activations and Gaussian rules that the checks of Appendix K share.
 
 Networks of width 2 on the line and on the plane, with nodes and weights that integrate their tangents; neurons
-max(αᵀx + β, 0)^p on Rⁿ with whole weights, and the jump that their derivatives by an inner weight have.
+σ(αᵀx + β) on Rⁿ with whole weights, and the singularity that their derivatives by an inner weight have.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ import numpy as np
 import sympy
 from numpy.typing import NDArray
 
-from theorytest import Region, family, integers, product
+from theorytest import Region, choices, family, integers, product
 from theorytest.approximation import Gaussian
 from theorytest.attacks.region import either
 from theorytest.descent.models.shallow import Logistic, Network, RePU, Tanh, trapezoid
@@ -54,11 +54,17 @@ STEP = 0.3  # the trapezoidal rule is exact to 12 digits for the weights that ar
 KEPT = 1e-9  # eigenvalues of the normalised Gramian
 
 
-def small_network(activation: Any, width: int, first: int) -> Network:
-    """On the plane, with whole numbers that differ from entry to entry."""
-    numbers = (np.arange(first, first + 4 * width + 1) * 7) % 11 - 5
+def small_network(activation: Any, width: int, first: int, inputs: int = 2) -> Network:
+    """On R^inputs, with whole numbers that differ from entry to entry."""
+    numbers = (np.arange(first, first + (inputs + 2) * width + 1) * 7) % 11 - 5
     outer, shift, rest = numbers[:width], numbers[width], numbers[width + 1 :]
-    return Network(activation, outer, float(shift), rest[: 2 * width].reshape(width, 2), rest[2 * width :])
+    inner, bias = rest[: inputs * width].reshape(width, inputs), rest[inputs * width :]
+    return Network(activation, outer, float(shift), inner, bias)
+
+
+def small_points(inputs: int) -> Array:
+    """Four points of R^inputs, in the plane those above."""
+    return np.column_stack([POINTS[:, k % 2] * (1 + k // 2) for k in range(inputs)])
 
 
 def grid(ndim: int) -> tuple[Array, Array]:
@@ -130,59 +136,75 @@ CASES = {  # σ, and our bounds of the error on the line and in the plane
 # no region: each has bounds of its own
 QUADRATURES = family(CASES, "continuous activations of polynomial growth")
 PLACES = tuple(sympy.Rational(k, 2) for k in range(-4, 5))
+Z, T = sympy.symbols("z t")
+POLES = {Tanh(): sympy.I * sympy.pi / 2, Logistic(): sympy.I * sympy.pi}  # of σ; simple ones
 
 
 @dataclass(frozen=True)
 class Neuron:
-    """max(α'x + β, 0)^p on Rⁿ, and the index j of the weight by which it is differentiated."""
+    """σ(α'x + β) on Rⁿ for RePU, tanh or the logistic function, and the j of the weight that is moved."""
 
-    power: int
+    sigma: Any
     alpha: tuple[Any, ...]
     beta: int
     j: int
 
     @property
-    def kink(self) -> Any:
-        """A point of the kink, with x_j ≠ 0 if there is one: the nearest to 0, or 1 beside it along the kink."""
-        square = sum(a * a for a in self.alpha)
-        foot = [sympy.Rational(-self.beta * a, square) for a in self.alpha]
-        along = [int(i == self.j) - sympy.Rational(self.alpha[self.j] * a, square) for i, a in enumerate(self.alpha)]
-        return foot if foot[self.j] else [x + t for x, t in zip(foot, along, strict=True)]
+    def formula(self) -> Any:
+        """σ(z), for RePU where z > 0."""
+        if isinstance(self.sigma, RePU):
+            return Z**self.sigma.power
+        return sympy.tanh(Z) if isinstance(self.sigma, Tanh) else 1 / (1 + sympy.exp(-Z))
+
+    @property
+    def place(self) -> Any:
+        """A real or complex x where σ is singular, with x_j ≠ 0 if there is one: the nearest to 0, or 1 beside it."""
+        square, j = sum(a * a for a in self.alpha), self.j
+        foot = [(POLES.get(self.sigma, 0) - self.beta) * sympy.Rational(a, square) for a in self.alpha]
+        along = [int(i == j) - sympy.Rational(self.alpha[j] * a, square) for i, a in enumerate(self.alpha)]
+        return foot if foot[j] != 0 else [x + t for x, t in zip(foot, along, strict=True)]
 
     @property
     def kinked(self) -> Any:
-        """Whether x_j is not 0 somewhere on the kink: α'x + β is no multiple of x_j."""
-        return self.kink[self.j] != 0
+        """Whether x_j is not 0 wherever σ is singular: for RePU, α'x + β is no multiple of x_j."""
+        return self.place[self.j] != 0
 
-    def obstruction(self, factor: Any) -> Any:
-        """What no network has: the jump of the derivative of order p - 1 of x_j σ'(α'x + β) across the kink.
+    def singularity(self, function: Any, order: int = 1) -> Any:
+        """What no network has, of function(x_j, z) along α through the place, z = α'x + β.
 
-        Where α'x + β is a multiple of x_j, the distance of x_j σ' from (p/α_j) σ on a line.
+        For RePU(p) the jump of the derivative of order p - 1 at the kink, else the coefficient of a double pole.
         """
-        p = self.power
-        if not self.kinked:
-            alpha = self.alpha[self.j]
-            active = [(x, max(alpha * x, 0)) for x in PLACES]
-            return max(abs(x * p * z ** (p - 1) - sympy.Rational(p, alpha) * z**p) for x, z in active)
-        t, kink = sympy.Symbol("t"), self.kink
-        z = sum(a * (x + t * a) for a, x in zip(self.alpha, kink, strict=True)) + self.beta
-        inside = factor(kink[self.j] + t * self.alpha[self.j]) * p * z ** (p - 1)
-        return abs(sympy.diff(inside, t, p - 1).subs(t, 0))
+        x = [a + T * b for a, b in zip(self.place, self.alpha, strict=True)]
+        z = sympy.expand(sum(a * b for a, b in zip(self.alpha, x, strict=True)) + self.beta)
+        along = function(x[self.j], Z).subs(Z, z)
+        if isinstance(self.sigma, RePU):
+            return abs(sympy.diff(along, T, self.sigma.power - order).subs(T, 0))
+        return abs(sympy.limit(T**2 * along, T, 0))
+
+    def apart(self, factor: Any, order: int = 1) -> Any:
+        """The singularity of the derivative; without one, its distance from the network (p/α_j) σ on a line."""
+        if self.kinked:
+            return self.singularity(lambda x, z: factor(x, z) * self.formula.diff(z), order)
+        p, alpha = self.sigma.power, self.alpha[self.j]
+        active = [(x, max(alpha * x, 0)) for x in PLACES]
+        return max(abs(x * p * z ** (p - 1) - sympy.Rational(p, alpha) * z**p) for x, z in active)
 
 
 WEIGHTS = integers(-3, 3)
 NEURONS = family(
     {
-        "RePU(2), one input, no bias": Neuron(2, (3,), 0, 0),
-        "RePU(3), one weight, its coordinate, no bias": Neuron(3, (2, 0), 0, 0),
-        "RePU(2), one input, bias 1": Neuron(2, (2,), 1, 0),
-        "RePU(2), one weight, the other coordinate": Neuron(2, (2, 0), 0, 1),
-        "RePU(3), two inputs, no bias": Neuron(3, (1, 1), 0, 0),
-        "RePU(3), three inputs": Neuron(3, (1, 0, 2), 1, 1),
+        "RePU(2), one input, no bias": Neuron(RePU(2), (3,), 0, 0),
+        "RePU(3), one weight, its coordinate, no bias": Neuron(RePU(3), (2, 0), 0, 0),
+        "RePU(2), one input, bias 1": Neuron(RePU(2), (2,), 1, 0),
+        "RePU(2), one weight, the other coordinate": Neuron(RePU(2), (2, 0), 0, 1),
+        "RePU(3), two inputs, no bias": Neuron(RePU(3), (1, 1), 0, 0),
+        "RePU(3), three inputs": Neuron(RePU(3), (1, 0, 2), 1, 1),
+        "tanh, one input, no bias": Neuron(Tanh(), (3,), 0, 0),
+        "logistic, one weight, the other coordinate": Neuron(Logistic(), (0, 2), -1, 0),
     },
-    "neurons with nonzero inner and outer weights",
-    search=product(integers(2, 4), WEIGHTS, WEIGHTS, WEIGHTS, integers(0, 1))
-    .where(lambda power, v, w, beta, j: v or w)  # noqa: ARG005 (takes them all)
-    .map(lambda power, v, w, beta, j: Neuron(power, (v, w), beta, j)),
+    "neurons with nonzero inner and outer weights, for RePU, tanh and the logistic function",
+    search=product(choices([RePU(2), RePU(3), RePU(4), Tanh(), Logistic()]), WEIGHTS, WEIGHTS, WEIGHTS, integers(0, 1))
+    .where(lambda sigma, v, w, beta, j: v or w)  # noqa: ARG005 (takes them all)
+    .map(lambda sigma, v, w, beta, j: Neuron(sigma, (v, w), beta, j)),
     effort=60,
 )
