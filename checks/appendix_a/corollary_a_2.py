@@ -7,7 +7,18 @@ import sympy
 
 from checks.hypotheses import finite_somewhere, leibniz_conditions, lipschitz_slope
 from checks.instances.nonlinear import POINTS, derivative, riesz_gradient, risk, target
-from checks.instances.pointwise_losses import ANY_BOUND, BOUNDS, HALF, LOSSES, SMOOTH_LOSSES, Spike, W, Z
+from checks.instances.pointwise_losses import (
+    ANY_BOUND,
+    BOUNDS,
+    HALF,
+    LOSSES,
+    REGULAR,
+    SATURATING,
+    SMOOTH_LOSSES,
+    Spike,
+    W,
+    Z,
+)
 from theorytest import at_most, claim, equal, family, reals, repair, vectors
 
 RESIDUALS = family(
@@ -58,38 +69,30 @@ def gradient_is_the_derivative(loss, residual, *, order=2, gradient=riesz_gradie
     yield equal(printed, gradient(risk(function), v), name="gradient", digits=11, symbol="ℓ̃'(v(x); x)")
 
 
-def saturating(z):
-    """z²/(1 + z²), whose derivative is at most 1."""
-    return z**2 / (1 + z**2)
-
-
-def falling(z):
-    """Its derivative."""
-    return 2 * z / (1 + z**2) ** 2
-
-
 @claim(
-    "cor:leibniz_application/running-example",
-    says="Least squares on L²(0, 1), the running example, satisfies the conditions of Corollary A.2.",
+    "cor:leibniz_application/sufficiently-regular",
+    says="If ℓ̃ is sufficiently regular, here smooth, then ℓ satisfies the conditions of Corollary A.2, also on L²(ρ) "
+    "of a measure ρ without atoms.",
     formula=r"|\ell(v+h;x) - \ell(v;x)| = O(\|h\|), \qquad \sup_v\|D_v\ell(v;x)\| \le \alpha(x)",
-    forall={"c": family(BOUNDS, "bounds of the differences and of the derivatives", search=ANY_BOUND)},
-    reading="The paper derives ∇L = ℓ̃' from Corollary A.2 for sufficiently regular losses and names none; its example "
-    "in Section 1.1 is least squares on L².",
+    forall={"ℓ̃": REGULAR, "c": family(BOUNDS, "bounds of the differences and of the derivatives", search=ANY_BOUND)},
+    reading="The appendix has ∇L = ℓ̃' by this corollary for sufficiently regular losses, on 𝓗 = L²(ρ). On points with "
+    "mass z²/(1 + z²) satisfies the conditions; without atoms no regularity is enough, unless ℓ̃ is constant.",
     gravity="gap in a proof",
     finding="corollary-excludes-least-squares",
-    controls={"a bounded loss on a point of mass 1/2": {"loss": saturating, "slope": falling, "atom": HALF}},
+    controls={"a bounded loss on a point of mass 1/2": {"instead": SATURATING, "atom": HALF}},
 )
-def running_example_satisfies_the_conditions(c, *, loss=lambda z: z**2 / 2, slope=lambda z: z, atom=Fraction(0)):
-    """Where v - u* = 1, a spike of height 1 changes ℓ from 1/2 to 2 however small its norm is: ℓ(•; x) jumps."""
-    h = Spike(Fraction(1), 1 / c**2, atom)
-    change = loss(1 + h(HALF)) - loss(Fraction(1))
+def regular_losses_satisfy_the_conditions(regular, c, *, instead=None, atom=Fraction(0)):
+    """Where v = u*, a spike of height 1 changes ℓ by ℓ̃(1) - ℓ̃(0) however small its norm is: ℓ(•; x) jumps."""
+    loss, slope = instead or regular
+    change = loss(Fraction(1)) - loss(Fraction(0))
+    h = Spike(Fraction(1), min(change**2 / (4 * c**2), Fraction(1)), atom)
     yield at_most(change**2 / h.norm_squared, c**2, name="condition 2", symbol="|ℓ(v+h) - ℓ(v)|²/‖h‖²")
     yield at_most(slope(2 * c), c, name="condition 3", symbol="|D ℓ(v)| at v - u* = 2c")
 
 
 @repair(
     "x:display-corA.2-gradient/lipschitz",
-    "cor:leibniz_application/running-example",
+    "cor:leibniz_application/sufficiently-regular",
     label="x:display-corA.2-gradient",
     says="If ℓ̃' has the Lipschitz constant Λ and some v₀ in L²(ρ) has finite risk and square integrable ℓ̃'(v₀), then "
     "∇L(v) = ℓ̃'(v), with a remainder of at most Λ‖h‖²/2.",

@@ -41,3 +41,39 @@ CONDITIONALS = family(
     .map(lambda psi, last, point: Conditional(tuple(psi), last, tuple(point)))
     .where(lambda each: all(each.displayed(k, each.point[:k]) > 0 for k in (1, 2))),
 )
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """Functions ψ_k by their coefficients, each divided by its norm, and a point x."""
+
+    parts: tuple[tuple[Any, ...], ...]
+    point: tuple[Any, ...]
+
+    def conditional(self, k: int, last: int) -> Any:
+        """p_k(x_l | x_{l-1}, ..., x_1) at the point."""
+        each = Conditional(self.parts[k], last, self.point)
+        return each.displayed(last, self.point[:last]) / each.displayed(last - 1, self.point[: last - 1])
+
+    def square(self, k: int, x: tuple[Any, ...]) -> Any:
+        """ψ_k² before the division by the norm."""
+        terms = zip(self.parts[k], MONOMIALS, strict=True)
+        return sum(c * prod(t**e for t, e in zip(x, powers, strict=True)) for c, powers in terms) ** 2
+
+
+TWISTED = (0, Fraction(3), 0, 0)
+MIXTURES = family(
+    {
+        "ψ = 1": Mixture((ONE,), POINT),
+        "1 and ³⁄₂(x_1x_2 + x_3)": Mixture((ONE, COUPLED), POINT),
+        "1 and 3x_1x_2": Mixture((ONE, TWISTED), (Fraction(4, 5), Fraction(2, 3), Fraction(0))),
+    },
+    "polynomials ψ_1, ..., ψ_r of the cube under the uniform law, and points x",
+    search=product(vectors([4], -2, 2), vectors([4], -2, 2), vectors([3], -1, 1))
+    .map(lambda one, other, point: Mixture((tuple(one), tuple(other)), tuple(point)))
+    .where(
+        lambda each: all(
+            Conditional(psi, k, each.point).displayed(k, each.point[:k]) > 0 for psi in each.parts for k in range(3)
+        )
+    ),
+)

@@ -89,7 +89,7 @@ EVENTS = {  # with the resolution; the second knows axes, signs and dependence
     "x_1 > 1, x_2 < -1": (lambda x: (x[..., 0] > 1) & (x[..., 1] < -1), 0.2),
 }
 # no region: a probability is sampled
-GAUSSIAN_EVENTS = family(EVENTS, "events, here two, for two tanh neurons")
+GAUSSIAN_EVENTS = family(EVENTS, "events")
 OUTER_WEIGHTS, INNER_BIAS = np.array([1.0, -2.0]), np.array([0.3, -0.4])
 INNER_LINE = np.array([[0.8], [-0.6]])
 INNER_PLANE = np.array([[0.5, -0.3], [0.2, 0.6]])

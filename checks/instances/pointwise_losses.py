@@ -91,6 +91,15 @@ UNDOMINATED = Integrand(V**3 / X**2 * sympy.exp(-(V**2) / X), V * sympy.exp(-(V*
 INTEGRANDS = family(DOMINATED, "losses on a Banach space; here on ℝ")
 
 
+# Smooth losses with their derivatives; that of the second is at most 1.
+SATURATING = (lambda z: z**2 / (1 + z**2), lambda z: 2 * z / (1 + z**2) ** 2)
+REGULAR = family(
+    {"z²/2": (lambda z: z**2 / 2, lambda z: z), "z²/(1 + z²)": SATURATING},
+    "smooth losses of v - u* that are not constant",
+    search=reals(0, 9, open=True)
+    .map(Fraction)
+    .map(lambda a: (lambda z: z**2 / (a + z**2), lambda z: 2 * a * z / (a + z**2) ** 2)),
+)
 BOUNDS = (Fraction(10), Fraction(10**3), Fraction(10**9))  # constants that a bounded functional is said to have
 ANY_BOUND = reals(2).map(Fraction)
 

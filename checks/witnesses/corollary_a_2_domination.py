@@ -1,5 +1,5 @@
-"""Corollary A.2, lines 2068 and 2087 [cor:leibniz_application/running-example]: one integrable α has |D ℓ(v; x)| <=
-α(x) for all v.
+"""Corollary A.2, lines 2068 and 2087 [cor:leibniz_application/sufficiently-regular]: one integrable α has |D ℓ(v; x)|
+<= α(x) for all v.
 
 Read with least squares, the running example of Section 1.1: false, the loss grows faster than linearly. Read for all v
 of one ball, which is enough to differentiate under the integral, it is true. One point, where V = R, and u* = 0.

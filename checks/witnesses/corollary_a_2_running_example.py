@@ -1,4 +1,4 @@
-"""Corollary A.2, lines 2067 and 2087 [cor:leibniz_application/running-example], and the display in line 2046
+"""Corollary A.2, lines 2067 and 2087 [cor:leibniz_application/sufficiently-regular], and the display in line 2046
 [x:display-appA-frechet]: ℓ(v; x) = (v(x) - u*(x))²/2 is Fréchet differentiable in v for almost all x, and so is the
 empirical risk L_n in L²(ρ).
 
