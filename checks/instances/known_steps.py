@@ -91,7 +91,7 @@ def with_random_errors() -> dict[str, Steps]:
             for g in estimate.worst()
             for s in step_sizes(estimate.constants, 1.0 + C_R)
         ]
-        found[name] = Steps(estimate.constants, 1.0, C_R, float(estimate.probability @ beta), steps)
+        found[f"{name}, a random β"] = Steps(estimate.constants, 1.0, C_R, float(estimate.probability @ beta), steps)
     return found
 
 
