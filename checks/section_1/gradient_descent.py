@@ -64,6 +64,7 @@ def contraction_at(problem):
     says="The step u ↦ u - ∇ℒ(u)/L multiplies the gap to L_min by at most 1 - λ/L.",
     forall={"ℒ": ON_HILBERT_SPACES},
     given=[full_class, smooth_loss, has_pl],
+    reading="Not attained by the losses that are tried: in their flattest direction squares contract by (1 - λ/L)².",
     premises=["eq:L-smooth", "eq:mu-PL"],
     proof=compared(contraction_on_symbols, contraction_at),
     mutants={

@@ -87,8 +87,8 @@ def christoffel(functions):
     forall={
         "a, b, c": family(
             NETWORKS,
-            "tanh neurons, here one to three with |a_j|, |b_j| ≤ 9, on 41 equal masses in [−1, 1]",
-            search=vectors([3, 6, 9], -9, 9).map(neurons),
+            "one to three tanh neurons with |a_j|, |b_j| ≤ 10, on 41 equal masses in [−1, 1]",
+            search=vectors([3, 6, 9], -10, 10).map(neurons),
             effort=40,
         )
     },

@@ -117,7 +117,7 @@ def no_constant_is_below_k(case, kappa, *, share=1.0, squares=1.0):
     yield at_least(largest[-1], threshold(min(0.998 * share * k, 100)), name="approached", symbol="c_var,2")
 
 
-NUMBERS_SAY = "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1 of mass 1/2, two cells of masses 1 − 1/k, 1/k"
+NUMBERS_SAY = "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1 of mass 1/2, cells of masses 1 − 1/k, 1/k, one plain point"
 NUMBERS = (2.0, 3.0, 10.0, 100.0)
 
 
