@@ -3,7 +3,7 @@ r"""The scheme of Corollary 4.6 in fractions: M = T_t linear, R_t = I, least squ
 With values r_t = u_t - u at finitely many points, r_{t+1} = (I - s_t Q) r_t for the matrix Q of the drawn P^n, so that
 E[r_t r_tᵀ] is a finite sum over all draws at every step: nothing of the theory enters.
 
-Targets by the decay of their best errors ε = ‖u - P_d u‖²/‖u‖² in the dimension d = 2^j.
+Targets by the decay of their best errors ε = ‖u - P_d u‖²/‖u‖² in the dimension d.
 """
 
 import itertools
@@ -15,11 +15,12 @@ from functools import cache, cached_property
 from math import factorial, prod
 from typing import Any
 
+import mpmath
 import numpy as np
 
 from checks.instances.volume_spaces import FOUR, THIRDS
 from checks.theory.rational_volume import ANY_SPACE, Array, Points, any_space, fractions, rounded
-from theorytest import Region, choices, family, integers, product, vectors
+from theorytest import Region, choices, family, integers, product, reals, vectors
 from theorytest.attacks.exact import mean_congruence
 from theorytest.attacks.numbers import parametric
 
@@ -209,21 +210,27 @@ TARGET_OUTSIDE = family(
 
 @dataclass(frozen=True)
 class Decay:
-    """log_2(1/eps) for d = 2^j, where eps = ‖u - P_d u‖²/‖u‖²."""
+    """log(1/eps) in the dimension d, where eps = ‖u - P_d u‖²/‖u‖²."""
 
-    digits: object
+    log: Callable[[Any], Any]
     algebraic: bool
 
 
+def _like_a_power(r: Any, factor: Any) -> Decay:
+    """ε = factor · d^-r."""
+    return Decay(lambda d: r * mpmath.log(d) - mpmath.log(factor), True)
+
+
 DECAYS = {
-    "ε = d^−1/2": Decay(lambda j: j // 2, True),  # j is even
-    "ε = d^−1": Decay(lambda j: j, True),
-    "ε = d^−4": Decay(lambda j: 4 * j, True),
-    "ε = 4^−d": Decay(lambda j: 2 * 2**j, False),  # coefficients √3 2^-k, k ≥ 1
-    "ε = 1/log₂ d": Decay(lambda j: j.bit_length() - 1, False),  # j a power of 2
+    "ε = d^−1/2": _like_a_power(0.5, 1),
+    "ε = d^−1": _like_a_power(1, 1),
+    "ε = d^−4": _like_a_power(4, 1),
+    "ε = 4^−d": Decay(lambda d: d * mpmath.log(4), False),  # coefficients √3 2^-k, k ≥ 1
+    "ε = 1/log₂ d": Decay(lambda d: mpmath.log(mpmath.log(d, 2)), False),
 }
 DECAYING = family(
     DECAYS,
     "targets, by the decay of their best errors",
-    search=integers(1, 20).map(lambda k: Decay(lambda j: k * j // 2, True)),
+    search=product(reals(Fraction(1, 2), 10), reals(Fraction(1, 10), 1)).map(_like_a_power),
+    effort=60,
 )

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 import theorytest as tt
 from checks.instances.smooth_problems import HALF_TANGENTS, on_circle, vector
 from checks.theory.near_stationary import Near
@@ -96,23 +94,31 @@ APPROACHING = family(
 
 
 def _on_the_circle(m: Fraction, target: Fraction = Fraction(5, 3)) -> Near:
-    """The unit circle seen from (5/3, 0), on the way to (1, 0)."""
+    """The unit circle seen from (5/3, 0), on the way to (1, 0); Λ = 5/3."""
     u = on_circle(m)
-    return Near(target * u[1] * vector(-u[1], u[0]), (1 - target * u[0]) * u, vector(1 - target, 0))
+    way = u - vector(1, 0)
+    return Near(
+        target * u[1] * vector(-u[1], u[0]), (1 - target * u[0]) * u, vector(1 - target, 0), target**2 * way @ way
+    )
 
 
-def _any_near(h: Any, x: Any) -> Near:
-    """(I - P_t) g_t = (0, h), and the others by their sizes over h."""
-    return Near(h * x[0] * vector(1, 0), h * vector(0, 1), h * (vector(0, 1) + np.array([x[0] + x[1], x[2]])))
+def _any_near(h: Any, x: Any, more: Any) -> Near:
+    """(I - P_t) g_t = (0, h), and the others by their sizes over h; Λ‖u_t - u_∞‖ is the least one or more."""
+    tangent, change = h * x[0] * vector(1, 0), h * vector(x[1], x[2])
+    least = max(tangent @ tangent, change @ change)
+    return Near(tangent, h * vector(0, 1), tangent + h * vector(0, 1) - change, least * (1 + more))
 
 
 APPROACHED = family(
     {
-        # M = {(a, 0): a > 0} ∪ {(0, b)}, T_t the axis of u_t, L(v) = v_1, on the way from (1, 0) to 0
-        "two axes, near (0, 0)": Near(vector(1, 0), vector(0, 0), vector(1, 0)),
+        # M = {(a, 0): a > 0} ∪ {(0, b)}, T_t the axis of u_t, L(v) = v_1, on the way from (1, 0) to 0; a = 1/100, Λ = 1
+        "two axes, near (0, 0)": Near(vector(1, 0), vector(0, 0), vector(1, 0), F(1, 10**4)),
         "the circle, near its stationary point": _on_the_circle(Fraction(1, 100)),
-        "a gradient that grows": Near(vector("1/100", 0), vector(0, "13/20"), vector(0, 1)),
+        "the circle, nearer": _on_the_circle(Fraction(1, 1000)),
+        "as far as Λ allows": Near(
+            vector("1/6", "1/12", "1/6"), vector("-1/6", "2/3", "-1/6"), vector(0, 1, 0), F(1, 16)
+        ),
     },
-    "iterates on the way to a point with P∇L(u_∞) = 0 ≠ ∇L(u_∞)",
-    search=product(above_zero(), vectors(3, -1, 1)).map(_any_near),
+    "iterates near a point with P∇L(u_∞) = 0 ≠ ∇L(u_∞)",
+    search=product(above_zero(), vectors(3, -1, 1), reals(0, 1)).map(_any_near),
 )

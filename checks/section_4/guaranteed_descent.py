@@ -124,33 +124,29 @@ def ratio_can_fall(*, residual=1, mu=(Fraction(2, 3), Fraction(1, 3)), step=Frac
     return more_than(reached, 0, symbol="P")
 
 
-small_tangent = Hypothesis(
-    "‖P_tg_t‖ ≤ (r/2)‖∇L(u_∞)‖", lambda near, r: 4 * near.tangent @ near.tangent <= r**2 * near.limit @ near.limit
-)
+closer = Hypothesis("Λ‖u_t−u_∞‖ ≤ (r/√2)‖∇L(u_∞)‖", lambda near, r: 2 * near.reach <= r**2 * near.limit @ near.limit)
 
 
 r = proof.positive("r")
-RATIO = proof.as_checked(  # r² times ‖(I - P_t)g_t‖² ≥ ¼‖∇L(u_∞)‖², and the second hypothesis
+RATIO = proof.as_checked(  # r² times ‖(I - P_t)g_t‖² ≥ ½‖∇L(u_∞)‖², and ‖P_tg_t‖ ≤ Λ‖u_t - u_∞‖
     arriving.ANY,
     r,
-    given=arriving.LATE
-    | {small_tangent.name: at_most(arriving.tangent @ arriving.tangent, r**2 / 4 * (arriving.limit @ arriving.limit))},
-    by=[*arriving.quarter(r**2), proof.use(small_tangent.name)],
+    given=arriving.CLOSE | {closer.name: at_most(arriving.REACH, r**2 / 2 * (arriving.limit @ arriving.limit))},
+    by=[*arriving.half(r**2), arriving.small(), proof.use(closer.name)],
 )
 
 
 @repair(
     "x:sec4-near-stationary/corrected",
     "x:sec4-near-stationary",
-    says="If ‖g_t − ∇L(u_∞)‖² + ‖P_tg_t‖² ≤ ‖∇L(u_∞)‖²/8 and ‖P_tg_t‖ ≤ (r/2)‖∇L(u_∞)‖, then "
-    "‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖, r = c_bias,2/c_bias,1.",
-    formula=r"\|g_t-\nabla\mathcal{L}(u_\infty)\|^2 + \|P_tg_t\|^2 \le \tfrac18\|\nabla\mathcal{L}(u_\infty)\|^2,\ "
-    r"\|P_tg_t\| \le \tfrac r2\|\nabla\mathcal{L}(u_\infty)\| \implies \|P_tg_t\| \le r\|(I-P_t)g_t\|",
-    reading="Both hold near u_∞ with P∇L(u_∞) = 0 ≠ ∇L(u_∞), where u ↦ P_u and u ↦ ∇L(u) are continuous.",
-    given=[biased.stated, arriving.late, small_tangent],
+    says="If ∇L and u ↦ P_u∇L(u) have the Lipschitz constant Λ, P∇L(u_∞) = 0 and Λ‖u_t−u_∞‖ ≤ "
+    "min{1/4, r/√2}‖∇L(u_∞)‖, then ‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖, r = c_bias,2/c_bias,1.",
+    formula=r"\Lambda\|u_t-u_\infty\| \le \min\{\tfrac14, \tfrac r{\sqrt2}\}\|\nabla\mathcal{L}(u_\infty)\| "
+    r"\implies \|P_tg_t\| \le r\|(I-P_t)g_t\|",
+    given=[biased.stated, arriving.lipschitz, arriving.close, closer],
     tight="no word: it says how near is near enough",
     proof=RATIO,
-    mutants={"half of r²": {"share": Fraction(1, 2)}},
+    mutants={"19/20 of r²": {"share": Fraction(19, 20)}},
 )
 @claim(
     "x:sec4-near-stationary",
@@ -159,7 +155,9 @@ RATIO = proof.as_checked(  # r² times ‖(I - P_t)g_t‖² ≥ ¼‖∇L(u_∞)
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|}",
     forall={
         "u_t": APPROACHED,
-        "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers", search=tt.positive()),
+        "c_bias,2/c_bias,1": family(
+            [Fraction(1, 3), Fraction(1, 50), Fraction(177, 500)], "positive numbers", search=tt.positive()
+        ),
     },
     given=[biased.stated],
     gravity="missing hypothesis",

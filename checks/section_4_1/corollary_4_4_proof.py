@@ -1,7 +1,7 @@
 r"""The proof of Corollary 4.4, first half: the perturbation, Theorem 4.2 and the factors a_t."""
 
 from fractions import Fraction as F
-from math import isqrt, prod
+from math import prod
 
 import mpmath
 import sympy as sp
@@ -13,20 +13,44 @@ from checks.instances.trees import accumulated, factor, leaves, mean, smallest_x
 from theorytest import at_least, at_most, claim, equal, family, more_than, proof, symbol
 
 
-def printed_xi(smoothness, c_var2, C, c_0, t, beta):
-    """c_0² (L + C_R)/2 c_var2 C² t^-2 + β_t."""
-    return c_0**2 * smoothness / 2 * c_var2 * C**2 / t**2 + beta
+def printed_xi(half, C, c_0, square, beta):
+    """c_0² (L + C_R)/2 c_var2 C² t^-2 + β_t, of half = (L + C_R)/2 c_var2."""
+    return c_0**2 * half * C**2 * square + beta
 
 
-def power(t, exponent):
-    """t^exponent for squares t and multiples of 1/2, in fractions."""
-    return F(isqrt(t)) ** int(2 * exponent)
-
-
-def added_by_noise(smoothness, step, normal, x=7):
-    """The mean of M/2 (x - s (x ± 3/2 h))² over both signs, less M/2 (x - s x)²: c_var2 = 9/4."""
-    after = [smoothness / 2 * (x - step * (x + sign * F(3, 2) * normal)) ** 2 for sign in (1, -1)]
+def added_by_noise(smoothness, root, step, normal, x=7):
+    """The mean of M/2 (x - s (x ± √c_var2 h))² over both signs, less M/2 (x - s x)²."""
+    after = [smoothness / 2 * (x - step * (x + sign * root * normal)) ** 2 for sign in (1, -1)]
     return sum(after) / 2 - smoothness / 2 * (x - step * x) ** 2
+
+
+HALF, C_0, SUP, NORMAL, B_, BETA = proof.nonnegative("K c₀ C h B β_t")  # K = (L + C_R)/2 c_var,2, h = ‖(I−P_t)g_t‖
+SQUARE, ERRORS, ORDER = proof.positive("t^−2 t^−s t^−p")
+XI_AND_LIMIT = printed_xi(HALF, SUP, C_0, SQUARE, BETA), (C_0**2 * HALF * SUP**2 + B_) * ORDER
+
+
+def xi_on_symbols(*, order=lambda s: min(2, s), xi=printed_xi):
+    """The first part is C² ≥ ‖(I−P_t)g_t‖²; the second has t^-2 and t^-s, which are at most t^-p for t ≥ 1."""
+    part, errors, least = "‖(I−P_t)g_t‖ ≤ C", "β_t = O(t^−s)", "p = min{2, s}"
+    level, upper = C_0**2 * HALF, xi(HALF, SUP, C_0, SQUARE, BETA)
+    given = {part: at_most(NORMAL, SUP), errors: at_most(BETA, B_ * ERRORS)}
+    given |= {f"{least}: t^−2 ≤ t^−p": at_most(SQUARE, ORDER)} if order(3) == 2 else {}
+    given |= {f"{least}: t^−s ≤ t^−p": at_most(ERRORS, ORDER)} if order(F(3, 2)) == F(3, 2) else {}
+    smaller = [proof.use(part, level * SQUARE * (SUP + NORMAL))]
+    rest = [proof.use(name, B_ if "−s" in name else level * SUP**2) for name in given if least in name]
+    return proof.statement(
+        [at_most(level * SQUARE * NORMAL**2 + BETA, upper), at_most(upper, (level * SUP**2 + B_) * ORDER)],
+        given=given,
+        by=[smaller, [*rest, proof.use(errors)]],
+    )
+
+
+def xi_at(numbers, s, C, share, slack, t):
+    M, root, c_0, B = map(float, numbers)
+    t, s = float(t), float(s)
+    known = {HALF: M / 2 * root**2, C_0: c_0, SUP: float(C), NORMAL: float(share * C), B_: B, SQUARE: t**-2.0}
+    known |= {BETA: float(slack) * B * t**-s, ERRORS: t**-s, ORDER: t ** -min(2.0, s)}
+    return 2 * [known if t**-s > 0 else None]  # floats end at 10^-308
 
 
 @claim(
@@ -36,28 +60,34 @@ def added_by_noise(smoothness, step, normal, x=7):
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t \le "
     r"c_0^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}C^2t^{-2}+\beta_t = \xi_t \in \mathcal{O}(t^{-p})",
     forall={
-        "s": family(
-            [F(3, 2), F(2), F(3)], "numbers above 1, with β_t = B t^−s", search=tt.integers(3, 9).map(lambda k: F(k, 2))
+        "L + C_R, √c_var,2, c₀, B": family(
+            [(F(5, 2), F(3, 2), F(2), F(3)), (F(1, 10), F(1), F(7), F(0))],
+            "positive numbers, B ≥ 0",
+            search=tt.product(*[tt.positive()] * 3, tt.reals(0)).map(lambda *four: four),
         ),
-        "‖(I−P_t)g_t‖": family([F(0), F(1), F(4)], "numbers up to C = 4", search=tt.reals(0, 4)),
-        "t": family([1, 4, 100, 10**6, 10**12], "squares of integers", search=tt.integers().map(lambda root: root**2)),
+        "s": family([F(101, 100), F(3, 2), F(2), F(3)], "numbers above 1", search=tt.reals(1, open=True)),
+        "C": family([F(4), F(1, 9)], "positive numbers", search=tt.positive()),
+        "‖(I−P_t)g_t‖": family([F(0), F(1, 3), F(1)], "shares of C", search=tt.reals(0, 1)),
+        "β_t": family([F(1), F(0)], "shares of B t^−s", search=tt.reals(0, 1)),
+        "t": family([1, 2, 3, 100, 10**6 + 1, 10**12], "positive integers", search=tt.integers()),
     },
-    reading="Tried with L + C_R = 5/2, c_var,2 = 9/4, C = 4, c₀ = 2 and B = 3, at squares t, where t^−s is rational.",
     tight="attained by orthogonal parts of norm C",
+    proof=proof.compared(xi_on_symbols, xi_at, per=XI_AND_LIMIT),
     mutants={
         "p = s": {"order": lambda s: s},
-        "p = 2 always": {"order": lambda _: F(2)},
-        "two per cent less of c_var,2": {"xi": lambda M, c, *rest: printed_xi(M, F(98, 100) * c, *rest)},
+        "p = 2 always": {"order": lambda _: 2},
+        "two per cent less of c_var,2": {"xi": lambda half, *rest: printed_xi(F(98, 100) * half, *rest)},
     },
 )
-def perturbation_is_small(s, normal, t, *, order=lambda s: min(F(2), s), xi=printed_xi):
-    """The left side is what the noise ±3/2 (I - P)g adds to the mean of (L + C_R)/2 x², plus β_t."""
-    M, c_var2, C, c_0, B = F(5, 2), F(9, 4), F(4), F(2), F(3)
-    beta = B / power(t, s)
-    upper = xi(M, c_var2, C, c_0, F(t), beta)
-    yield at_most(added_by_noise(M, c_0 / t, normal) + beta, upper, name="bound", symbol="the perturbation")
-    limit = c_0**2 * M / 2 * c_var2 * C**2 + B
-    yield at_most(power(t, order(s)) * upper, limit, name="order", symbol="t^p ξ_t")
+def perturbation_is_small(numbers, s, C, share, slack, t, *, order=lambda s: min(2, s), xi=printed_xi):
+    """The left side is what the noise ±√c_var2 (I - P)g adds to the mean of (L + C_R)/2 x², plus β_t; both per t^-p."""
+    (M, root, c_0, B), C, t = map(F, numbers), F(C), F(t)
+    beta = float(slack * B) * float(t) ** -float(s)
+    upper = float(xi(M / 2 * root**2, C, c_0, 1 / t**2, 0)) + beta
+    found = float(added_by_noise(M, root, c_0 / t, F(share) * C)) + beta
+    yield at_most(found / upper, 1.0, name="bound", digits=12, symbol="the perturbation, relative to ξ_t")
+    limit = float(c_0**2 * M / 2 * root**2 * C**2 + B)
+    yield at_most(float(t) ** float(order(s)) * upper / limit, 1.0, name="order", digits=12, symbol="t^p ξ_t/bound")
 
 
 def shortened(instance):
