@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -146,9 +147,7 @@ class Range:
     @property
     def simple(self) -> list[Fraction]:
         """Numbers that deserve a try: the ends, their neighbours at distance 1, and simple rationals."""
-        finite = [Fraction(end) for end in (self.low, self.high) if math.isfinite(end)]
-        near = [end + k for end in finite for k in (0, 1, -1)]
-        return [x for x in dict.fromkeys((*near, *SIMPLE)) if self.holds(x)] or [Fraction(self.value(0.0))]
+        return list(_simple(self))
 
     @property
     def simplest(self) -> list[Fraction]:
@@ -170,3 +169,11 @@ class Range:
 
 def _clipped(u: float) -> float:
     return min(1.0, max(-1.0, u))
+
+
+@lru_cache(4096)
+def _simple(one: Range) -> tuple[Fraction, ...]:
+    """A region asks for them at each of its draws."""
+    finite = [Fraction(end) for end in (one.low, one.high) if math.isfinite(end)]
+    near = [end + k for end in finite for k in (0, 1, -1)]
+    return tuple(x for x in dict.fromkeys((*near, *SIMPLE)) if one.holds(x)) or (Fraction(one.value(0.0)),)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 import operator
+from ast import literal_eval
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache, reduce
 from typing import Any
 
 from theorytest.proof.language import Tree
@@ -21,15 +22,35 @@ _COMPARED = {"=": operator.eq, "≤": operator.le, "≥": operator.ge, "<": oper
 
 def value_at(tree: Tree, point: Point) -> Any:
     """The value of an expression; a function that is a number is constant, and so is what is random."""
+    return _evaluator(repr(tree))(point)
+
+
+@lru_cache(4096)
+def _evaluator(text: str) -> Callable[[Point], Any]:
+    """An expression is read once and calculated at thousands of points."""
+    return _reading(literal_eval(text))
+
+
+def _reading(tree: Tree) -> Callable[[Point], Any]:
     if isinstance(tree, str):
-        return point[tree] if tree in point else _constant(tree)
-    if TERMS in point and (whole := repr(tree)) in point[TERMS]:
-        return point[TERMS][whole]
-    if tree[0] == "at":
-        found = point[tree[1]]
-        return found(*(value_at(each, point) for each in tree[2:])) if callable(found) else found
-    values = [value_at(each, point) for each in tree[1:]]
-    return values[0] if tree[0] == "E" else _apply(tree[0], values)
+        return lambda point: point[tree] if tree in point else _constant(tree)
+    whole, inside = repr(tree), _called(tree) if tree[0] == "at" else _applied(tree)
+    return lambda point: point[TERMS][whole] if TERMS in point and whole in point[TERMS] else inside(point)
+
+
+def _called(tree: Tree) -> Callable[[Point], Any]:
+    name, parts = tree[1], [_reading(each) for each in tree[2:]]
+
+    def called(point: Point) -> Any:
+        found = point[name]
+        return found(*(each(point) for each in parts)) if callable(found) else found
+
+    return called
+
+
+def _applied(tree: Tree) -> Callable[[Point], Any]:
+    kind, parts = tree[0], [_reading(each) for each in tree[1:]]
+    return parts[0] if kind == "E" else lambda point: _apply(kind, [each(point) for each in parts])
 
 
 @cache
@@ -54,7 +75,7 @@ def _apply(kind: str, values: list[Any]) -> Any:
         whole = isinstance(values[1], Fraction) and values[1].denominator == 1
         return values[0] ** int(values[1]) if whole else float(values[0]) ** float(values[1])
     if kind in ("+", "*"):
-        return sum(values) if kind == "+" else math.prod(values)
+        return reduce(operator.add if kind == "+" else operator.mul, values)
     if kind == "-":
         return -values[0] if len(values) == 1 else values[0] - values[1]
     return _FUNCTIONS[kind](*values)

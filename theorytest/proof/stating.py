@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -59,7 +58,8 @@ def _entries(relation: Relation) -> list[Relation]:
     if not any(isinstance(side, (list, tuple, np.ndarray)) for side in (relation.value, relation.bound)):
         return [relation]
     sides = np.broadcast_arrays(*(np.array(side, dtype=object) for side in (relation.value, relation.bound)))
-    return [replace(relation, value=a, bound=b) for a, b in zip(*(side.flat for side in sides), strict=True)]
+    sign, scale = relation.sign, relation.scale
+    return [Relation(sign, a, b, scale=scale) for a, b in zip(*(side.flat for side in sides), strict=True)]
 
 
 def concerned(claim: Claim, ingredients: Mapping[str, Any]) -> bool:
