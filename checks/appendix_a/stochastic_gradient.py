@@ -86,7 +86,7 @@ def parameters(sample):
     "x:appA-chain-rule",
     says="If the values F(θ)(xᵢ) have the derivatives φ_k(xᵢ) at every sample point and ℓ̃ is differentiable, then ∂_k "
     "Lₙ(F(θ)) = (ℓ̃'(F(θ)), φ_k)ₙ.",
-    reading="This is ζ̂_k where ∇L(F(θ)) = ℓ̃'(F(θ)), see Corollary A.2. Tried at θ = 0.",
+    reading="This is ζ̂_k where ∇L(F(θ)) = ℓ̃'(F(θ)), see Corollary A.2.",
     given=[values_differentiable, differentiable_loss, plain_points],
     finding="point-values-in-L2",
     mutants={"one per cent more": {"slope": lambda *case: Fraction(101, 100) * coefficient(*case)}},

@@ -83,11 +83,12 @@ def least_second_derivative(centre, share):
 
 @claim(
     "sec:A3",
-    says="The assumptions of Lemma H.4 often give only local guarantees, around non-degenerate stationary points.",
+    says="The assumptions of Lemma H.4 often give only local guarantees, around non-degenerate stationary points; an "
+    "example is ½‖v - (4, 0)‖² on arcs of the unit circle.",
     formula=r"\lambda = U\cos\alpha > 0 \quad\text{for } \alpha < \tfrac\pi2",
     forall={"α": family(SHARES, "0 < α < π/2", search=tt.reals(0, Fraction(1, 2), open=True), effort=30)},
-    reading="An example for 'often': for L = ½‖v - (4, 0)‖² on the unit circle they hold on arcs of half angle α < π/2 "
-    "around the minimiser, but not on the half circle; around the maximiser no modulus is positive.",
+    reading="How often is not counted. The assumptions hold on arcs of half angle α < π/2 around the minimiser, but "
+    "not on the half circle; around the maximiser no modulus is positive.",
     premises=["x:def-strongly-geodesically-convex"],
     mutants={"around the maximiser": {"centre": sp.pi}, "to the half circle and beyond": {"times": 60}},
 )

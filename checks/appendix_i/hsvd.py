@@ -97,10 +97,11 @@ def gaps(y, rank):
 
 @claim(
     "x:appI-reach-singular-values",
-    says="For low-rank tensors the reach R depends on the singular values of the tensor v.",
+    says="For low-rank tensors the reach R depends on the singular values of the tensor v: for matrices of rank r it "
+    "is σ_r(v)/√2.",
     formula=r"\|x\| < \tfrac{\sigma_r(v)}{\sqrt2} \implies \sigma_r(v+x) - \sigma_{r+1}(v+x) "
     r"\ge \sigma_r(v)-\sqrt2\|x\| > 0",
-    forall={"v": family(PLACES, "matrices of rank r", search=RANK_TWO, effort=40)},
+    forall={"v": family(PLACES, "matrices v of rank r", search=RANK_TWO, effort=40)},
     given=[rank_below_full],
     reading="Order 2 only: for m x n matrices of rank r < min(m, n) the local reach is σ_r/√2; the nearest matrix of "
     "rank r is unique where σ_r > σ_(r+1). So the whole class has reach 0, against the hypotheses of this appendix.",

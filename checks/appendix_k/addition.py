@@ -9,7 +9,7 @@ from theorytest import claim, equal, family, integers, product
 
 WIDTHS = family(
     {"widths 1, 1": (1, 1), "widths 3, 3": (3, 3), "widths 2, 3": (2, 3)},
-    "widths",
+    "widths; here one pair of networks of each, on the plane",
     search=product(integers(1, 4), integers(1, 4)),
 )
 
@@ -30,7 +30,7 @@ def value(network, x, sigma):
     formula=r"\Phi_{(A_1, b_1, A_0, b_0)} + \Phi_{(A_1', b_1', A_0', b_0')} = \Phi_{([A_1\ A_1'],\, b_1 + b_1',\, "
     r"[A_0;\, A_0'],\, [b_0;\, b_0'])}",
     forall={"σ": WITH_FORMULAS, "w, w'": WIDTHS},
-    reading="At four points of the plane; different widths add up as well.",
+    reading="At four points; different widths add up as well.",
     mutants={"one outer bias": {"add": lambda a, b: replace(a + b, shift=a.shift)}},
 )
 def networks_add_side_by_side(activation, widths, *, add=operator.add):

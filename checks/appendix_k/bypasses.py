@@ -31,12 +31,12 @@ def twice_by_parts(alpha, E, identity=1.0, third=1.0):
 @claim(
     "x:appK.3-gaussian-parts",
     says="Under the Gaussian measure, integration by parts removes the coordinate factors from all inner products of "
-    "tangents; for RePU(2) the second one leaves a Dirac measure for two neurons.",
+    "tangents.",
     formula=r"\mathbb{E}[x_if] = \mathbb{E}[\partial_if], \quad \mathbb{E}[x_ix_j\sigma_k'\sigma_l'] = "
     r"\delta_{ij}\mathbb{E}[\sigma_k'\sigma_l'] + \mathbb{E}[\partial_i\partial_j(\sigma_k'\sigma_l')]",
     forall={"Φ": INTEGRATED},
-    reading="The products with two coordinates by the formula, all others in the Gramian of the package. The name "
-    "Isserlis' theorem is usual for polynomials.",
+    reading="The products with two coordinates by the formula, all others in the Gramian of the package. For "
+    "RePU(2) σ''' is a Dirac measure. The name Isserlis' theorem is usual for polynomials.",
     premises=["x:display-appK.2-rotation-2d/corrected"],
     mutants={
         "no third derivatives, as if the kink had no mass": {"third": 0.0},
@@ -81,17 +81,21 @@ def quotient_errors(network, h):
     r"\partial_{A_{0,ij}}\Phi\Bigr\| \le \tfrac{h}{2}|A_{1,1i}|\sup|\sigma''|\,\|x_j^2\|",
     forall={
         "σ": CURVED,
-        "b_0": family([-0.5, 0.3, 12.0], "inner biases", search=reals(-4, 12)),
+        "A_0, b_0": family(
+            [(1.0, -0.5), (-2.0, 0.3), (1.0, 12.0)],
+            "neurons; here one on the line",
+            search=product(reals(0.5, 3), reals(-4, 12)),
+        ),
         "h": family([0.1, 0.01, 0.001], "h > 0", search=reals(0.001, 1, log=True)),  # below it quotients are rounded
     },
     given=[finite_fourth_moments],
-    reading="One neuron on the line under the standard Gaussian, with Taylor's bound: ‖x²‖ = √3 for the weight, 1 for "
-    "the bias.",
+    reading="Under the standard Gaussian, A_1 = -3, with Taylor's bound: ‖x²‖ = √3 for the weight, 1 for the bias.",
     tight="approached by RePU(2) neurons that are nearly always active",
     mutants={"second order": {"order": 2}, "one per cent less": {"times": 0.99}},
 )
-def difference_quotients_are_first_order(activation, bias, h, *, order=1, times=1.0):
-    network = Network(activation, np.array([-3.0]), 0.5, np.array([[1.0]]), np.array([bias]))
+def difference_quotients_are_first_order(activation, neuron, h, *, order=1, times=1.0):
+    inner, bias = neuron
+    network = Network(activation, np.array([-3.0]), 0.5, np.array([[inner]]), np.array([bias]))
     bound = times * 3 * CURVATURE[activation] / 2 * h**order * np.array([np.sqrt(3.0), 1.0])
     return at_most(quotient_errors(network, h), bound, digits=8, symbol="the error of a quotient")
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from checks.instances.conditional_laws import CONDITIONALS, MIXTURES, Conditional
 from checks.instances.networks import GAUSSIAN_EVENTS, NETWORK, coefficients, grid
-from theorytest import claim, equal, family, finite, reals, repair, sampled
+from theorytest import claim, equal, family, finite, reals, repair, sampled, vectors
 from theorytest.decisions.probability import probability_equals
 from theorytest.descent.models.shallow import (
     Ridges,
@@ -83,9 +83,17 @@ def shifted_bias(x):
     "other coordinates are two-dimensional, with biases moved by the fixed ones.",
     formula=r"\int\phi_i\phi_j\,\rho\,\mathrm{d}(x_n,\ldots,x_{l+1}) = \rho(x_1)\cdots\rho(x_l)\,(\sigma(\alpha_{>l}^"
     r"\intercal y + \beta + \alpha_{\le l}^\intercal x_{\le l}), \sigma(\alpha_{>l}'^\intercal y + \beta' + \ldots))",
-    forall={"l": finite([1, 2, 3]), "x_1": X1},
-    reading="tanh ridges on R⁴, on a grid of the other coordinates and in the planes of the ridge functions; x_2 = 0.5 "
-    "and x_3 = -1. For l = 3 one coordinate is left, and the plane is a line.",
+    forall={
+        "l": finite([1, 2, 3]),
+        "x": family(
+            [(-1.3, 0.5, -1.0), (0.0, 0.0, 0.0), (0.8, 0.5, -1.0)],
+            "values of x_1, x_2, x_3, for products of three tanh ridges on R⁴",
+            search=vectors([3], -2.5, 2.5),
+            effort=30,
+        ),
+    },
+    reading="On a grid of the other coordinates and in the planes of the ridge functions. For l = 3 one coordinate is "
+    "left, and the plane is a line.",
     premises=["x:display-appK.2-rotation-2d/corrected"],
     mutants={
         "biases that stay": {"moved": lambda _: INNER_BIAS},
@@ -93,7 +101,7 @@ def shifted_bias(x):
     },
 )
 def later_coordinates_are_two_dimensional(fixed, x, *, moved=shifted_bias, more=0):
-    (y, w), x = grid(4 - fixed), np.array([x, 0.5, -1.0])[:fixed]
+    (y, w), x = grid(4 - fixed), np.array(x[:fixed])
     values = np.tanh(np.hstack([np.tile(x, (len(y), 1)), y]) @ INNER.T + INNER_BIAS)
     true = values.T @ (w[:, None] * values)
     found = Ridges(Tanh(), INNER[:, fixed - more :], moved(x)).products(0)[0, 0]

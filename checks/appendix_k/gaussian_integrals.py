@@ -10,7 +10,7 @@ from scipy import special
 
 from checks.hypotheses import independent, standard_gaussian
 from checks.instances.networks import NODES, QUADRATURES, grid
-from checks.instances.ridge_products import ALPHA, OTHER, PRODUCTS, SHORT, SMOOTH
+from checks.instances.ridge_products import ALPHA, ANY_SHORT, OTHER, PRODUCTS, SMOOTH
 from theorytest import at_most, claim, equal, family, horizon, product, reals, repair, threshold
 from theorytest.descent.models.shallow import Ridges
 
@@ -22,7 +22,12 @@ from theorytest.descent.models.shallow import Ridges
     r"= \int_{\mathbb{R}}\sigma(\|\alpha\|_2x_1 + \beta)\rho(x_1)\,\mathrm{d}x_1",
     forall={
         "σ": SMOOTH,
-        "α": family({"α = 0": 0 * ALPHA, "α": ALPHA, "α'": OTHER}, "weights of R³", search=SHORT, effort=10),
+        "α": family(
+            {"α = 0": 0 * ALPHA, "α": ALPHA, "α'": OTHER, "n = 1": -OTHER[1:2], "n = 2": ALPHA[:2]},
+            "weights of Rⁿ; here n ≤ 3",
+            search=ANY_SHORT,
+            effort=10,
+        ),
         "β": family([0.4, -1.5], "biases", search=reals(-2, 2)),
     },
     mutants={
@@ -32,7 +37,7 @@ from theorytest.descent.models.shallow import Ridges
     },
 )
 def rotation_to_one_dimension(activation, alpha, beta, *, length=np.linalg.norm):
-    (x, w), (line, v) = grid(3), grid(1)
+    (x, w), (line, v) = grid(len(alpha)), grid(1)
     true = w @ activation.value(x @ alpha + beta)
     found = v @ activation.value(length(alpha) * line[:, 0] + beta)
     return equal(found, true, scale=1.0, symbol="the reduced integral")

@@ -143,7 +143,7 @@ def orthogonal_to(alpha):
 
 RIDGES = family(
     {f"α = {ridge[0]}": ridge for network in NETWORKS for ridge in network[2]},
-    "ridge functions",
+    "ridge functions max(αᵀx + β, 0)²; ρ has six points of R³",
     search=vectors([4], -3, 3).map(lambda x: (tuple(x[:3]), x[3])),
 )
 
@@ -162,7 +162,7 @@ def independent_law(a, b):
     r"(\sigma(\alpha^\intercal x + \beta), \sigma(\alpha'^\intercal x + \beta')) = "
     r"\int \sigma(s + \beta)\sigma(s' + \beta')\,\mathrm{d}((\alpha, \alpha')_*\rho)(s, s')",
     forall={"α, β": RIDGES, "α', β'": RIDGES},
-    reading="ρ has six points of R³ with rational masses. Where the directions coincide, the plane is a line.",
+    reading="The masses of ρ are rational. Where the directions coincide, the plane is a line.",
     mutants={
         "the law of another direction": {"law": lambda alpha: image(alpha[::-1])},
         "independent arguments": {"joint": independent_law},

@@ -51,6 +51,6 @@ def bumpy(power: Any, moving: Any) -> Any:
 
 CURVES = family(
     {"a parabola": bumpy(0, False), "damped hats": bumpy(1, True), "hats": bumpy(0, True)},
-    "parametrisations that are differentiable into L²",
+    "parametrisations that are differentiable into L²; here of one parameter, at θ = 0",
     search=product(integers(0, 5), choices((True, False))).map(bumpy, "φ with a hat or a parabola of any order"),
 )

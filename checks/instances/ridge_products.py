@@ -12,6 +12,7 @@ from theorytest.descent.models.shallow import Logistic, Ridges, Tanh
 
 ALPHA, OTHER = np.array([0.4, -0.2, 0.1]), np.array([0.1, 0.4, 0.3])
 SHORT = vectors([3], -0.4, 0.4)  # the grid does not resolve tanh of longer weights to 12 digits
+ANY_SHORT = vectors((1, 2, 3), -0.4, 0.4)
 SIGMAS = {"tanh": Tanh(), "logistic": Logistic()}
 SMOOTH = family(
     SIGMAS, "activations; here tanh and the logistic function", search=blends(2, reals(-1, 1))
@@ -67,7 +68,7 @@ class Centred:
 PRODUCTS = family(
     {"RePU(2) on the plane at 45°, in closed form": Centred(sp.pi / 4)}
     | {f"{name} in R³": Product(sigma, ALPHA, OTHER, (0.4, -0.2)) for name, sigma in SIGMAS.items()},
-    "products of two ridge functions",
+    "products of two ridge functions on R² or R³",
     search=product(SHORT, SHORT, reals(-2, 2), reals(-2, 2))
     .where(lambda alpha, other, *_: np.any(np.cross(alpha, other)))
     .map(lambda alpha, other, b, c: Product(Tanh(), alpha, other, (b, c))),
