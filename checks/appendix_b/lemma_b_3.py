@@ -119,8 +119,8 @@ def constants_are_tight(pair, n, *, share="1/2", percent=100):
 @claim(
     "x:lemB.3-christoffel",
     kind="definition",
-    says="The function K of Lemma B.3, from the generating system, is the function K of Section 3, from an orthonormal "
-    "basis.",
+    says="Both definitions of K_t, from the generating system in Lemma B.3 and from an orthonormal basis in Section 3, "
+    "give one function.",
     formula=r"\lambda^*\Big(\sum_{k=1}^{d}(L_x\varphi_k)(L_x\varphi_k)^\intercal\Big) = "
     r"\lambda^*\Big(\sum_{k=1}^{d_t}(L_xb_k)(L_xb_k)^\intercal\Big)",
     forall={"B": SYSTEMS},

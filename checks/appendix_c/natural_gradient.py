@@ -37,11 +37,11 @@ def pseudo_root(H):
 )
 @claim(
     "x:appC-basis",
-    says="If the tangent functions are linearly independent, b = H⁺φ is an orthonormal basis of T.",
+    says="For linearly independent tangent functions one can suppose, as the appendix does, that b = H⁺φ is an "
+    "orthonormal basis of T.",
     forall={"φ": given.TANGENTS},
     given=[independent_members],
-    reading="The appendix only supposes it, and what follows survives. Read as true of every class it fails: the "
-    "Gramian of b is H⁺, which is I for H = I alone.",
+    reading="The Gramian of b is H⁺, which is I for H = I alone. What follows survives without the supposition.",
     gravity="fails only when read literally",
     finding="root-of-the-gramian",
 )
