@@ -172,7 +172,8 @@ class ClaimItem(pytest.Item):
     def runtest(self) -> None:
         """Run the check; a verdict other than the registered one fails."""
         root, known = self.file.root.resolve(), self.file.known
-        result = known.judge.result(Order(root, self.path.resolve(), self.task, self.share, known.setting))
+        order = Order(root, self.path.resolve(), self.task, self.share, known.setting, check=self.claim.check.__name__)
+        result = known.judge.result(order)
         if result.printed:
             self.add_report_section("call", "stdout", result.printed)
         self.payload = {"root": self.whose[0], "result": result.plain()}

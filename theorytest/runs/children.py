@@ -1,4 +1,4 @@
-"""Tasks in processes that can be killed: one for each claim at a time, with its limits kept from outside.
+"""Tasks in processes that can be killed: one for each check at a time, with its limits kept from outside.
 
 A check that ends its interpreter, dies of a signal, hangs in compiled code or takes too much memory is broken, with a
 sentence, and reaches no other claim.
@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
+from pathlib import Path
 from typing import Any
 
 from theorytest.runs.forked import CAN_FORK
@@ -22,7 +23,8 @@ from theorytest.runs.nursery import Answer
 from theorytest.runs.orders import Order, carry_out
 from theorytest.runs.results import Result, broken
 
-Waiting = dict[str, deque[Order]]
+Home = tuple[Path, str]
+Waiting = dict[Home, deque[Order]]
 _KEPT = 4000  # characters of what a check prints
 
 
@@ -43,18 +45,18 @@ class Busy:
 
 
 def judged(orders: Iterable[Order], *, jobs: int, nursery: Nursery) -> Generator[Result]:
-    """The results of the orders, whichever ends first; a claim and its mutants share a process where it lives."""
+    """The results of the orders, whichever ends first; claims on one function, with their mutants, share a process."""
     if not CAN_FORK:
         yield from map(carry_out, orders)
         return
-    waiting, busy = _by_claim(orders), list[Busy]()
+    waiting, busy = _by_home(orders), list[Busy]()
     try:
         while waiting or busy:
             results = _fill(busy, waiting, jobs, nursery)
             for each, result in _events(busy, nursery):
                 busy.remove(each)
-                if each.child.alive and each.order.task.claim in waiting:
-                    busy.append(_begin(each.child, _next(waiting, each.order.task.claim)))
+                if each.child.alive and each.order.home in waiting:
+                    busy.append(_begin(each.child, _next(waiting, each.order.home)))
                 else:
                     each.child.close()
                 results.append(result)
@@ -81,19 +83,19 @@ def _fill(busy: list[Busy], waiting: Waiting, jobs: int, nursery: Nursery) -> li
 
 @dataclass
 class OneByOne:
-    """One order after the other; the process of a claim lives as long as orders for this claim follow each other."""
+    """One order after the other; a process lives as long as orders for its function follow each other."""
 
     nursery: Nursery
     child: Child | None = None
-    claim: str = ""
+    home: Home | None = None
 
     def result(self, order: Order) -> Result:
         """Of one order."""
         if not CAN_FORK:
             return carry_out(order)
-        if self.child is None or not self.child.alive or self.claim != order.task.claim:
+        if self.child is None or not self.child.alive or self.home != order.home:
             self.close()
-            self.child, self.claim = self.nursery.child(order), order.task.claim
+            self.child, self.home = self.nursery.child(order), order.home
             if self.child.problem:
                 return _unborn(self.child, order)
             busy = _at_work(self.child, order)
@@ -115,20 +117,20 @@ def _unborn(child: Child, order: Order) -> Result:
     return broken(order.task, f"the check cannot be loaded in a process of its own: {child.problem}")
 
 
-def _by_claim(orders: Iterable[Order]) -> Waiting:
+def _by_home(orders: Iterable[Order]) -> Waiting:
     found: Waiting = {}
     for order in orders:
-        found.setdefault(order.task.claim, deque()).append(order)
+        found.setdefault(order.home, deque()).append(order)
     return found
 
 
-def _next(waiting: Waiting, claim: str | None = None) -> Order:
-    """The next order of this claim; else the first of a claim that nobody has begun, or what is left of one."""
-    claim = claim or next(iter(waiting))
-    order = waiting[claim].popleft()
-    rest = waiting.pop(claim)
+def _next(waiting: Waiting, home: Home | None = None) -> Order:
+    """The next order of this function; else the first of one that nobody has begun, or what is left of one."""
+    home = home or next(iter(waiting))
+    order = waiting[home].popleft()
+    rest = waiting.pop(home)
     if rest:
-        waiting[claim] = rest  # behind those that nobody has begun
+        waiting[home] = rest  # behind those that nobody has begun
     return order
 
 

@@ -26,6 +26,12 @@ class Order:
     setting: Setting
     carried: States | None = None
     workers: int = 1  # processes that may draw chunks of this one task at the same time
+    check: str = ""  # the name of the function
+
+    @property
+    def home(self) -> tuple[Path, str]:
+        """What shares a process, one after the other: claims on one function, which may share what it keeps."""
+        return self.file, self.check or self.task.claim
 
 
 @cache

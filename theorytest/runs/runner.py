@@ -67,7 +67,10 @@ def _results(
         yield perform(ledger[task.claim], task, share[task.claim], setting, carried=carried[task.claim])
     workers = jobs if len(tasks) == 1 else 1  # one task alone: its chunks are spread over the workers
     orders = [
-        Order(ledger.root, ledger.files[task.claim], task, share[task.claim], setting, carried[task.claim], workers)
+        Order(
+            *(ledger.root, ledger.files[task.claim], task, share[task.claim], setting, carried[task.claim], workers),
+            check=ledger[task.claim].check.__name__,
+        )
         for task in tasks
         if task.claim in ledger.files
     ]
