@@ -80,3 +80,26 @@ AROUND_MINIMA = family(
     search=product(positive(), reals()).map(cubic_minimum),
     effort=20,
 )
+
+
+def quartic(modulus: Any, bend: Any, turn: Any) -> Any:
+    """modulus v²/2 + bend v³/6 + turn v⁴/24 on the ball where L'' stays within half the modulus of L''(0)."""
+    radius = min(1.0, modulus / (2 * (abs(bend) + abs(turn) + 1e-9)))
+    return (
+        lambda v: modulus * v**2 / 2 + bend * v**3 / 6 + turn * v**4 / 24,
+        lambda v: modulus * v + bend * v**2 / 2 + turn * v**3 / 6,
+        (radius, modulus / 2, 3 * modulus / 2),
+    )
+
+
+# L with the minimum L(0) = 0, L', and (r, λ, L) with λ ≤ L'' ≤ L for |v| ≤ r
+STRONGLY_CONVEX_NEARBY = {
+    "1 - cos v": (lambda v: 1 - np.cos(v), np.sin, (np.pi / 3, 0.5, 1.0)),
+    "(v² + 2v)²/8": (lambda v: (v**2 + 2 * v) ** 2 / 8, lambda v: v * (v + 1) * (v + 2) / 2, (0.25, 0.34375, 1.84375)),
+    "v²/2 + v³/6": quartic(1.0, 1.0, 0.0),
+}
+NEAR_MINIMA = family(
+    STRONGLY_CONVEX_NEARBY,
+    "losses on the line with L''(0) > 0 at a minimum 0; |v| ≤ r, where λ ≤ L'' ≤ L",
+    search=product(reals(0.01, 100, log=True), reals(-9, 9), reals(-9, 9)).map(quartic),
+)

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import no_noise, twice_continuously
-from checks.instances.scalar_losses import AROUND_MINIMA, FUNCTIONS, WITH_A_MINIMUM
+from checks.instances.scalar_losses import AROUND_MINIMA, FUNCTIONS, NEAR_MINIMA, WITH_A_MINIMUM
 from theorytest import at_least, at_most, claim, family, integers, reals, repair
 
 
@@ -56,27 +56,21 @@ def smooth_functions_are_locally_strongly_convex(case, *, share=Fraction(9, 10),
     return at_least(rises, [share * modulus * ((u - w) @ (u - w)) for u, w in pairs], symbol="(∇L(u) - ∇L(w), u - w)")
 
 
-RADIUS, MODULUS = np.pi / 3, 0.5
-
-
-def loss(v):
-    return 1 - np.cos(v)
-
-
 @claim(
     "x:sec2-local-theorems",
     says="Theorems for strongly convex functions give at least convergence results near non-degenerate minima.",
     formula=r"|v-s\mathcal{L}'(v)| \le r, \ \mathcal{L}(v-s\mathcal{L}'(v)) \le (1-2\lambda(s-\tfrac "
     r"L2s^2))\mathcal{L}(v)",
-    forall={"s": family((0.1, 0.5, 1.0), "steps up to 1/L; the loss 1 - cos v on |v| ≤ π/3", search=reals(0, 1))},
+    forall={"L": NEAR_MINIMA, "sL": family((0.1, 0.5, 1.0), "steps up to 1/L", search=reals(0, 1))},
     given=[no_noise],
-    reading="For exact gradients on one example, L = 1, λ = 1/2 and r = π/3: no step leaves the ball, and the gap "
-    "contracts as if the loss were strongly convex everywhere.",
-    mutants={"a ball that holds a maximum": {"radius": 1.1 * np.pi}, "twice the modulus": {"lam": 2 * MODULUS}},
+    reading="For exact gradients of one variable: no step leaves the ball, and the gap contracts as if the loss were "
+    "strongly convex everywhere.",
+    mutants={"a ball that holds a maximum": {"zoom": 3.3}, "three fifths more of λ": {"share": 1.6}},
 )
-def theorems_hold_near_minima_without_noise(s, *, radius=RADIUS, lam=MODULUS):
-    v = np.linspace(-radius, radius, 200)  # without 0
-    after = v - s * np.sin(v)
-    yield at_most(np.abs(after), radius, "stays", digits=None, symbol="|v|")
-    factor = 1 - 2 * lam * (s - s**2 / 2)
-    yield at_most(loss(after) / loss(v), factor, "contracts", digits=None, symbol="the factor")
+def theorems_hold_near_minima_without_noise(case, length, *, zoom=1.0, share=1.0):
+    loss, slope, (radius, lam, L) = case
+    s, v = length / L, zoom * radius * np.linspace(-1, 1, 200)  # without 0
+    after = v - s * slope(v)
+    yield at_most(np.abs(after) / (zoom * radius), 1.0, "stays", digits=None, symbol="|v| / r")
+    factor = 1 - 2 * share * lam * (s - L / 2 * s**2)
+    yield at_most(loss(after) / loss(v), factor, "contracts", digits=9, symbol="the factor")
