@@ -12,7 +12,7 @@ from theorytest.proof import as_checked, mean, real, use
 STEPS = family(
     all_steps,
     "losses, spaces, estimators and retractions with (LS), (CR) and (BBV): all rows of Table 2 on finitely many "
-    "points, in L² and H¹, and the circle; up to five gradients and four steps each",
+    "points, in L² and H¹, and the circle; up to five gradients and four steps s_t > 0 each, known before the draw",
     search=ANY_STEP,
 )
 

@@ -35,13 +35,13 @@ ANY_PAIR = tt.product(tt.positive(6), tt.reals(0, 10)).map(lambda c_1, more: (c_
 @claim(
     "x:cor4.4-proof-product-order",
     kind="rate",
-    says="If no a_t vanishes, T^{−c₁} ≲ ∏_{t≤T} a_t ≲ T^{ε−c₁}.",
+    says="If no a_t vanishes, T^{−c₁} ≲ ∏_{t≤T} a_t ≲ T^{ε−c₁} for every ε > 0.",
     formula=r"T^{c_1}\prod_{t=1}^Ta_t \to \frac{1}{\Gamma(1-r_1)\Gamma(1-r_2)} \in (0,\infty), "
     r"\quad r_{1,2}^2-c_1r_{1,2}+c_2 = 0",
     forall={
         "(c₁, c₂)": family(
             PAIRS,
-            "pairs with c₂ ≥ c₁²/4, as the constants of Corollary 4.4 make them",
+            "pairs with c₂ ≥ c₁²/4, as the constants of Corollary 4.4 make them; c₁ up to 6",
             search=ANY_PAIR,
             effort=60,
         )
@@ -146,7 +146,7 @@ def admissible(exponents):
 SIZES = {
     "(c₁, p, ε)": family(
         EXPONENTS,
-        "exponents with p > 1, c₁ ≥ p − 1 and ε > 0",
+        "exponents with p > 1, c₁ ≥ p − 1 and ε > 0, searched in quarters",
         search=tt.vectors(3, 0, 4).map(lambda x: tuple(Q(F(each).limit_denominator(4)) for each in x)).map(admissible),
         effort=30,
     ),

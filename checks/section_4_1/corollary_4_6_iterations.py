@@ -7,8 +7,9 @@ import mpmath
 
 from checks.hypotheses import OPTIMAL_LINEAR
 from checks.instances.linear_scheme import HALVING
+from checks.theory import symbolic_linear as linear
 from checks.theory.mean_square_error import steps_needed
-from theorytest import at_most, claim, equal, family, more_than, positive, reals
+from theorytest import at_most, claim, equal, family, more_than, positive, proof, reals
 
 
 @claim(
@@ -16,8 +17,8 @@ from theorytest import at_most, claim, equal, family, more_than, positive, reals
     says="The perturbation 2(1+c)^{−t} is at most ε if and only if t ≥ ln(2/ε)/ln(1+c).",
     formula=r"2(1+c)^{-t} \le \varepsilon \iff t \ge \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)}",
     forall={
-        "c": family([F(1, 9), F(1), F(2), F(7, 2)], "positive numbers", search=reals(F(1, 100))),
-        "ε": family([F(5, 2), F(2), F(1, 3), F(1, 1000), F(1, 2**53)], "positive numbers", search=positive(4)),
+        "c": family([F(1, 9), F(1), F(2), F(7, 2)], "positive numbers, from 1/100 on", search=reals(F(1, 100))),
+        "ε": family([F(5, 2), F(2), F(1, 3), F(1, 1000), F(1, 2**53)], "positive numbers up to 4", search=positive(4)),
     },
     reading="As a number of steps t is rounded up; it is the smallest.",
     tight="attained where (1 + c)^t is 2/eps",
@@ -47,6 +48,35 @@ def machine_precision_after_54(*, iterations=54, epsilon=ROUNDOFF, c=F(1)):
     yield equal(steps_needed(c, epsilon), iterations, name="iterations", symbol="t")
 
 
+def roundoff_on_symbols(*, epsilon=ROUNDOFF, iterations=54, constant=2):
+    """After τ = 54 steps A_τ = 2^-54 of the first excess is left, beside d/(2 (d − 1)) ≤ 1 best errors; k = d."""
+    d, tau, first = proof.number("d", "≥2"), proof.integer("τ", 0), proof.mean(linear.error(1))
+    half, eps = F(1, 2), epsilon * 2**54 * linear.power(tau)
+    excess = linear.power(tau) * first + d / (2 * (d - 1)) * linear.best
+    last = proof.mean(linear.error(tau + 1 + iterations - 54))
+    step = [*linear.one_step(tau + 1, 1, half), proof.use(proof.HYPOTHESIS, half)]
+    return proof.statement(
+        at_most(linear.best + last, constant * linear.best + eps * (linear.best + first)),
+        given=linear.moments(lambda _: half, d, d - 1)
+        | {
+            "A_0": proof.defined(equal(linear.power(0), 1)),
+            "A": proof.defined(equal(linear.power(linear.j + 1), half * linear.power(linear.j)), linear.j),
+        },
+        by=proof.lemma(
+            "the excess",
+            at_most(proof.mean(linear.error(tau + 1)), excess),
+            by=proof.induction(tau, base=[proof.use("A_0", first)], step=[*step, proof.use("A", first, at={"j": tau})]),
+            then=[proof.use("the excess")],
+        ),
+    )
+
+
+def roundoff_at(scheme):
+    found, powers = scheme.distances(54), [F(1, 2**j) for j in range(56)]
+    known = {"d": scheme.d, "τ": 54, "j": 53, "‖u−Pu‖²": scheme.best}
+    return known | {"‖e‖²": proof.along(found), "A": proof.along(powers, 0)}
+
+
 @claim(
     "x:sec4.1-54-samples",
     says="For d ≥ 2, t = 54 optimal quasi-projections from u₁ = 0 with N = 54(d−1) points give E‖u−u_{t+1}‖²/‖u‖² ≤ "
@@ -56,9 +86,11 @@ def machine_precision_after_54(*, iterations=54, epsilon=ROUNDOFF, c=F(1)):
     forall={"(M, u)": HALVING},
     given=OPTIMAL_LINEAR,
     reading="“The same quasi-best error” up to the machine precision of the sentence before: for u in the class least "
-    "squares is exact, and 54 steps leave 2⁻⁵⁴‖u‖². The constant 1 + d/(2(d−1)) is at most 2, at d = 2.",
+    "squares is exact, and 54 steps leave 2⁻⁵⁴‖u‖². The constant 1 + d/(2(d−1)) is at most 2, at d = 2. By Lemma B.3, "
+    "as M = T_t is linear.",
     tight="approached by targets that are mostly residual, d = 2",
     premises=["cor:convergence_up_to_precision/corrected"],
+    proof=proof.compared(roundoff_on_symbols, roundoff_at, per=linear.best + proof.mean(linear.error(1))),
     mutants={
         "without the roundoff": {"epsilon": 0},
         "52 iterations": {"iterations": 52},

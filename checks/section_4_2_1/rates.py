@@ -163,9 +163,16 @@ def steps_are_allowed(size, eps, *, first=lambda _: Fraction(1), shift=lambda ep
     reading="These are those for powers: ‖(I − P_t) g_t‖ = t^−b allows s_t = s̄ t^−a exactly if a + b > 1/2. Then "
     "Σ_{t ≤ τ} σ_t ≍ τ^(1−a), and the rate τ^(a−1) lies between (20) and (19).",
     forall={
-        "a": family([Fraction(k, 100) for k in (-10, 0, 10, 30, 49, 60)], "numbers", search=HUNDREDTHS, effort=10),
+        "a": family(
+            [Fraction(k, 100) for k in (-10, 0, 10, 30, 49, 60)],
+            "numbers, here hundredths",
+            search=HUNDREDTHS,
+            effort=10,
+        ),
         "b": family(
-            [Fraction(0), Fraction(1, 5), Fraction(2, 5), Fraction(1, 2), Fraction(3, 4)], "b ≥ 0", search=HUNDREDTHS
+            [Fraction(0), Fraction(1, 5), Fraction(2, 5), Fraction(1, 2), Fraction(3, 4)],
+            "b ≥ 0, here hundredths",
+            search=HUNDREDTHS,
         ),
         "τ": horizon,
     },

@@ -97,7 +97,7 @@ def second_exponent(a):
     forall={
         "a": family(
             [F(51, 100), F(3, 5), F(3, 4), F(9, 10)],
-            "1/2 < a < 1",
+            "1/2 < a < 1, here hundredths",
             search=HUNDREDTHS.where(lambda x: 2 * x > 1),
             effort=6,
         ),

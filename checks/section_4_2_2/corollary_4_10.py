@@ -31,7 +31,7 @@ printed_sigma = Hypothesis(
     "cor:exponential-convergence",
     by={"power": squared},
     says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖ and σ > 0 with c_var,1 + c² c_var,2 in it, then almost surely "
-    "L(u_t) − L_min,M ∈ O(a^t).",
+    "L(u_t) − L_min,M ∈ O(a^t), a = 1 − 2λσ.",
     formula=r"\mathbb{P}\big(\sup_t a^{-t}(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) \ge K\big) \le "
     r"\tfrac1K(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     reading="The constant depends on the path: the probability that it exceeds K times the first gap is at most "
@@ -45,7 +45,7 @@ printed_sigma = Hypothesis(
     also=["x:cor4.10-sigma", "x:display-cor4.10-proof-chain", "x:cor4.10-proof-order"],
     kind="almost sure",
     says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖ and σ > 0 with c_var,1 + c c_var,2 in it, then almost surely "
-    "L(u_t) − L_min,M ∈ O(a^t).",
+    "L(u_t) − L_min,M ∈ O(a^t), a = 1 − 2λσ.",
     formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\|,\ "
     r"\sigma = c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}(c_{\mathrm{var},1}+c\,c_{\mathrm{var},2}) > 0 "
     r"\implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t)",

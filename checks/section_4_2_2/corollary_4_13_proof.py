@@ -146,8 +146,17 @@ def products_are_bounded(pair, t, *, more=0, share=1):
     says="If ε > 2δ, then t^(2δ−ε−1), and with it χ_{t+1} ξ_t, is summable.",
     formula=r"\epsilon > 2\delta \implies (t^{2\delta-\epsilon-1})_t \in \ell^1",
     forall={
-        "δ": family([F(1, 100), F(1, 4), F(49, 100)], "0 < δ < 1/2", search=HUNDREDTHS.where(lambda x: 2 * x < 1)),
-        "ε": family([F(1, 50), F(1, 40), F(1, 2), F(3, 5), F(99, 100)], "0 < ε < 1", search=HUNDREDTHS, effort=30),
+        "δ": family(
+            [F(1, 100), F(1, 4), F(49, 100)],
+            "0 < δ < 1/2, here hundredths",
+            search=HUNDREDTHS.where(lambda x: 2 * x < 1),
+        ),
+        "ε": family(
+            [F(1, 50), F(1, 40), F(1, 2), F(3, 5), F(99, 100)],
+            "0 < ε < 1, here hundredths and 1/40",
+            search=HUNDREDTHS,
+            effort=30,
+        ),
     },
     given=[eps_above_twice_delta],
     mutants={"ε = 2δ": {"edge": lambda delta, _: 2 * delta}},
@@ -167,8 +176,10 @@ def growths(t, rate, share=1):
 
 
 BETWEEN = {
-    "ε": family([0.02, 0.3, 0.6, 0.98], "0 < ε < 1", search=tt.reals(0.01, 1, open=True)),  # y overflows below
-    "t": family([1.0, 2.0, 10.0, 1e3, 1e5], "t ≥ 1", search=tt.reals(1, 1e5, log=True)),
+    "ε": family(
+        [0.02, 0.3, 0.6, 0.98], "0 < ε < 1, here above 1/100", search=tt.reals(0.01, 1, open=True)
+    ),  # y overflows below
+    "t": family([1.0, 2.0, 10.0, 1e3, 1e5], "t ≥ 1, here up to 10⁵", search=tt.reals(1, 1e5, log=True)),
 }
 
 

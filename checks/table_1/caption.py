@@ -86,7 +86,7 @@ def tabulated(row, column, eps):
     forall={
         "ε, δ": family(
             {f"ε = {eps}, δ = 0.9 ε": eps for eps in EPSILONS},
-            "ε ∈ (0, 1/2) and δ ∈ (0, ε)",
+            "ε ∈ (0, 1/2) and δ ∈ (0, ε), here δ = 0.9 ε",
             search=integers(3, 40).map(lambda k: Fraction(1, k)),
             effort=8,
         ),
