@@ -119,7 +119,7 @@ def constants_are_tight(pair, n, *, share="1/2", percent=100):
 @claim(
     "x:lemB.3-christoffel",
     kind="definition",
-    says="Both definitions of K_t, from the generating system in Lemma B.3 and from an orthonormal basis in Section 3, "
+    says="The definitions of K_t from the generating system in Lemma B.3 and from an orthonormal basis in Section 3 "
     "give one function.",
     formula=r"\lambda^*\Big(\sum_{k=1}^{d}(L_x\varphi_k)(L_x\varphi_k)^\intercal\Big) = "
     r"\lambda^*\Big(\sum_{k=1}^{d_t}(L_xb_k)(L_xb_k)^\intercal\Big)",

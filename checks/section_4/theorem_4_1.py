@@ -40,14 +40,14 @@ def numbers(known, beta=one.beta):
 
 @claim(
     "x:appI-random-beta",
-    says="For random β_t ≥ 0 Theorem 4.1, where the other theorems take β_t from, holds with E[β_t | F_t] for β_t; of "
-    "these means Proposition 4.7 asks only Σ E[β_t | F_t] < ∞.",
+    says="For random β_t ≥ 0 Theorem 4.1 holds with E[β_t | F_t] for β_t; of these means Proposition 4.7 asks only "
+    "that they are summable.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) - \dots + "
     r"\mathbb{E}[\beta_t\mid\mathcal{F}_t]",
     forall={"(L, T_t, P_tⁿ, R_t, β_t, g_t, s_t)": RANDOM_ERRORS},
     given=[descent_bound],
-    reading="Of six theorems 4.1, 4.8, 4.9 and 4.21 keep their conclusions, as Proposition 4.7 asks for Z_t ∈ ℓ¹ only; "
-    "4.2 needs a bound of the means that is known at the start, and 4.16 has β_t = 0.",
+    reading="Theorems 4.8, 4.9 and 4.21 take β_t from Theorem 4.1 into the Z_t of Proposition 4.7. Theorem 4.2 asks "
+    "for a bound that is known at the start, and Theorem 4.16 has β_t = 0.",
     tight="attained by least squares on linear spaces with optimal points and a retraction that uses up (CR)",
     premises=["eq:L-smooth", "eq:C-retraction/corrected", "eq:bbv"],
     proof=as_checked(
