@@ -13,7 +13,7 @@ from theorytest.decisions import Relation
 
 Array = NDArray[Any]
 LATE = (1.0, 1e3, 1e9, 1e30)  # times t_0
-FAR = 100  # T = 10^100, where log T grows by less than every power that is tested
+FAR = 100  # T = 10^100, where powers that grow are seen
 
 
 def product_in_gammas(c_1: float, c_2: float, start: int, end: Any) -> Any:
@@ -68,15 +68,16 @@ def margin(c_1: float, c_2: float, K: float, p: float, r: float, M: float, t: fl
 def decides(
     recursion: tuple[float, float, float], p: float, r: float, curve: Array, name: str = ""
 ) -> Iterator[Relation]:
-    """Whether the curve of E X_t is O(t^-r): t^r times each of its terms does not grow, as is seen far out.
+    """Whether the curve of E X_t is O(t^-r).
 
-    Where c_1 > r and p - 1 ≥ r it is proved: below M t^-r as far as it is known, and for ever by induction.
+    Where c_1 > r and p - 1 ≥ r it is proved: below M t^-r as far as it is known, and for ever by induction. Elsewhere
+    t^r times one of its terms may grow, as is seen far out; small powers are not told from logarithms there.
     """
     c_1, c_2, K = recursion
-    found = slopes_far_out(c_1, c_2, K, p, curve[0]) + r
     word = f"{name}: " if name else ""
-    yield at_most(found, 0.0, name=f"{word}far out", digits=9, scale=1.0, symbol="the slope of t^r E X_t")
-    if c_1 < r + 1e-9 or p - 1 < r:  # then what is far out refutes
+    if c_1 < r + 1e-9 or p - 1 < r:
+        found = slopes_far_out(c_1, c_2, K, p, curve[0]) + r
+        yield at_most(found, 0.0, name=f"{word}far out", digits=9, scale=1.0, symbol="the slope of t^r E X_t")
         return
     t_0, M = envelope(c_1, c_2, K, p, r, curve)
     t = np.arange(t_0, len(curve) + 1)
