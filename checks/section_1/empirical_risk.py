@@ -27,7 +27,7 @@ def badly_conditioned(law):
 @claim(
     "x:sec1-plain-sampling-condition",
     says="Plain sampling from ρ can lead to a bad condition number of the empirical risk: on masses 99/100, 1/100 it "
-    "is above 10 for 20 points with probability 0.83.",
+    "is above 10 for 20 points with probability at least 0.83.",
     formula=r"\operatorname{cond}\hat G = \lambda_{\max}(\hat G)/\lambda_{\min}(\hat G) \in [1, \infty], \qquad \hat "
     r"G_{kl} = (b_k, b_l)_n",
     reading="A singular Ĝ has the condition number ∞. One case shows it, T all functions on two points: the "
@@ -58,7 +58,7 @@ def mean(n, value):
     r"n}, \quad \mathbb{E}\,\mathcal{L}(\bar y)-\mathcal{L}_{\min} = \tfrac1{2n}",
     forall={
         "n": family((1, 2, 3, 10, 101, 1000), "positive integers", search=integers()),
-        "r": family((1, 10**6), "radii of the class |v| ≤ r", search=positive()),
+        "r": family((1, 10**6), "radii of the class |v| ≤ r; least squares, masses 1/2", search=positive()),
     },
     reading="What bounds `usually` need is not a computation. In the one case that is computed, least squares with the "
     "targets on two points of mass 1/2, the uniform error grows with r, so that no bound serves all constants, and "
