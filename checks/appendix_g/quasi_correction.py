@@ -97,8 +97,8 @@ def odd_line():
 
 @claim(
     "x:appG-no-uniform-bound",
-    says="A uniform bound is not required: for some independent P̃ each draw has infinite norm, and P̄ "
-    "satisfies (BBV) with the constants of Lemma G.2.",
+    says="No uniform bound is required: some independent P̃ has infinite norm in each draw, and P̄ has the constants of "
+    "Lemma G.2, tried on polynomials g up to degree 30.",
     formula=r"\|\tilde P_t\| = \infty,\quad c_{\mathrm{var},2}(\tilde P_t) = 1,\quad "
     r"c_{\mathrm{var},2} = (k_t-1)\,c_{\mathrm{var},2}(\tilde P_t) + k_t",
     forall={
@@ -107,7 +107,7 @@ def odd_line():
             [Fraction(1, 4), Fraction(1, 2), Fraction(1)], "points that P̃ is drawn from", search=reals(0, 1, open=True)
         ),
     },
-    reading="Shown by T = span{√3 x} on [-1, 1], k = 3, n = 1, where c_var,2 = 5; g: polynomials up to degree 30.",
+    reading="Shown by T = span{√3 x} on [-1, 1], k = 3, n = 1, where c_var,2 = 5.",
     premises=["lemma:debiased_P/corrected"],
     mutants={
         "without the variance of the projection": {"c_var2": 3.0},

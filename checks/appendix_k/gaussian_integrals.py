@@ -100,8 +100,8 @@ def sums(activation, angle, b, c):
     "x:appK.2-quadrature-1d",
     also=["x:appK.2-quadrature-2d"],
     kind="rate",
-    says="Gauss–Hermite quadrature with N nodes in each direction computes the reduced integrals of σ and of σσ': its "
-    "errors tend to 0.",
+    says="Gauss–Hermite quadrature with N nodes per direction computes the reduced integrals of σ and σσ': its errors "
+    "tend to 0; up to N = 128 bounds of ours hold.",
     formula=r"\sum_{i=1}^N w_i\sigma(x_i + \beta) \to \int\sigma(x + \beta)\,\mathrm{d}\rho(x), \quad "
     r"\sum_{i,j=1}^N w_iw_j\sigma(x_i + \beta)\sigma(\gamma_1x_i + \gamma_2x_j + \beta') \to (\sigma, \sigma')",
     forall={
