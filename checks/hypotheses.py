@@ -167,7 +167,8 @@ model_is_v_d = Hypothesis("M = T_t = V_d")
 fixed_space = Hypothesis("M = T_t = T", says="one linear space at all times; the retraction is the identity")
 as_many_points = Hypothesis("n = d")
 approximable = Hypothesis("‖u − P_{V_d} u‖ ≲ d^−α")
-REMARK_4_15 = [least_squares_loss, model_is_v_d, quasi_projection, scalar_jets.stated, optimal_points, as_many_points]
+REMARK_4_15 = [least_squares_loss, model_is_v_d, no_retraction, quasi_projection]
+REMARK_4_15 += [scalar_jets.stated, optimal_points, as_many_points]
 manifold_with_reach = Hypothesis("M is a differentiable manifold, T_v its tangent space, R_v > 0")
 proposition_j_1 = Hypothesis("Proposition J.1", says="2 R_v ‖(I − P_v) g‖ ≤ ‖g‖², a theorem of Federer")
 empty_balls = Hypothesis(

@@ -109,7 +109,7 @@ def distance_on_symbols(*, size=lambda scheme: scheme.d, leading=2):
 )
 @claim(
     "x:cor4.6-setting",
-    says="For any points whose estimator has the bounds of Lemma B.3, the best step for these bounds gives "
+    says="For any points whose estimator has the bounds of Lemma B.3, and u₁ = 0, the best step for these bounds gives "
     "E‖Pu−u_{t+1}‖² ≤ 2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le 2(1+c)^{-t}\|Pu\|^2 + "
     r"\tfrac1{1+c}\tfrac d{d-1}\|u-Pu\|^2, \quad n = c(d-1)",

@@ -197,7 +197,7 @@ def factor_and_perturbation(
 @claim(
     "x:display-cor4.6-proof-error",
     also=["x:display-cor4.6-proof-relative"],
-    says="For optimal quasi-projections with n = c(d−1), E‖Pu−u_t‖² ≤ 2(a^t‖Pu‖² + "
+    says="For optimal quasi-projections with n = c(d−1) from u₁ = 0, E‖Pu−u_t‖² ≤ 2(a^t‖Pu‖² + "
     "((1−a^t)/(1−a))(a²/2)(cd/(d−1))‖u−Pu‖²) ≤ 2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
     formula=r"\mathbb{E}\|Pu-u_t\|^2 \le 2\bigl(a^t\|Pu\|^2 + \tfrac{1-a^t}{1-a}\tfrac{a^2}2\tfrac{cd}{d-1}\|u-Pu\|^2"
     r"\bigr) \le 2(1+c)^{-t}\|Pu\|^2 + \tfrac1{c(1+c)}\tfrac{cd}{d-1}\|u-Pu\|^2",
