@@ -26,8 +26,8 @@ def badly_conditioned(law):
 
 @claim(
     "x:sec1-plain-sampling-condition",
-    says="Plain sampling from ρ can lead to a bad condition number of the empirical risk: on masses 99/100, 1/100 it "
-    "is above 10 for 20 points with probability at least 0.83.",
+    says="Plain sampling from ρ can lead to a bad condition number of the empirical risk: above 10 for 20 points on "
+    "masses 99/100, 1/100, with probability at least 0.83.",
     formula=r"\operatorname{cond}\hat G = \lambda_{\max}(\hat G)/\lambda_{\min}(\hat G) \in [1, \infty], \qquad \hat "
     r"G_{kl} = (b_k, b_l)_n",
     reading="A singular Ĝ has the condition number ∞. One case shows it, T all functions on two points: the "
