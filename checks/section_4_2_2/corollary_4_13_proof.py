@@ -57,7 +57,7 @@ def late_at(k, delta):
     reading="Proved is what follows from the bound on s_t. The time from which on c t^(δ−1) satisfies it is "
     "(c (L + C_R) c_var,1/(2c_bias,1))^(1/(1−δ)), and times after it are tried. The corollary has 0 < δ < 1/2.",
     proof=proof.compared(late_on_symbols, late_at),
-    mutants={"from a tenth of that time on": {"start": 0.1}, "growing steps": {"sign": -1}},
+    mutants={"from one per cent before that time on": {"start": 0.99}, "growing steps": {"sign": -1}},
 )
 def sigma_is_positive_late(k, delta, *, start=1.0, sign=1):
     """From T = (c (L + C_R) c_var1 / (2 c_bias1))^(1/(1-δ)) on, where σ_T = 0."""
