@@ -100,9 +100,9 @@ def _block(experiment: Experiment, seed: int, block: int) -> Trajectories:
 def most(
     run: Any, event: Callable[..., Array], groups: Sequence[Sequence[Experiment]], *, name: str, symbol: str
 ) -> Iterator[Any]:
-    """Whether an event has probability 1/2 at least over groups of experiments, each with equally many networks.
+    """Whether an event has a probability above 1/2 over groups of experiments, each with equally many networks.
 
-    The median lies below a level iff it is undercut with probability 1/2. `event` takes the runs of a group, which
+    0.505 less its resolution is 1/2: a pass excludes all shares up to 1/2. `event` takes the runs of a group, which
     begin with the same networks and draw independent points, to booleans (R,).
     """
     R, seed = run.draws(REPLICAS), run.setting.seed
@@ -113,8 +113,9 @@ def most(
         return np.stack([event(*(each.run(seed, n) for each in group)) for group in groups], axis=-1).ravel()[:size]
 
     draws = REPLICAS * len(groups)
+    share = threshold(0.505)
     yield sampled(
-        probability_at_least, draw, bound=threshold(0.5), name=name, symbol=symbol, resolution=0.05, max_draws=draws
+        probability_at_least, draw, bound=share, name=name, symbol=symbol, resolution=1 / 101, max_draws=draws
     )
 
 
@@ -124,6 +125,7 @@ def loss_at(run: Any, t: int) -> Array:
 
 
 STARTS = ("published", "uniform")
+INTERVALS = finite({"[-1, 1]": PRINTED, "[0, 1]": SCRIPTS})
 LAST = 61  # the time of all comparisons
 
 
@@ -148,4 +150,4 @@ class Pair:
 def compared(pair: Any) -> Any:
     """Both intervals, and the two experiments."""
     two = finite({f"({pair.letters[0]}), ({pair.letters[1]})": pair})
-    return {"interval": finite({"[-1, 1]": PRINTED, "[0, 1]": SCRIPTS}), "experiments": two}
+    return {"interval": INTERVALS, "experiments": two}

@@ -85,8 +85,8 @@ def level_sets_are_compact_as_printed(gamma, *, points=FAR):
 @claim(
     "x:thm4.21-proof-case1",
     also=["x:thm4.21-proof-closed"],
-    says="If 0 is an accumulation point of h(u_t), then some u_t converge to a critical point, since the closure of "
-    "h(V) lies in h of the closure of V.",
+    says="If 0 is an accumulation point of h(u_t), then a subsequence of u_t converges to a critical point, since the "
+    "closure of h(V) lies in h of the closure of V.",
     formula=r"0\in\overline{h(V)} \implies 0\in h(\overline V), \quad V = \{u_t\}",
     forall={"M, L": curves.VANISHING_GRADIENTS},
     gravity="gap in a proof",

@@ -149,8 +149,8 @@ def bias_is_at_least(share, word, delta=0.5, max_draws=64_000):
 @claim(
     "x:sec5.1.3-up-to-bias",
     also=["x:sec-numerics-biased"],
-    says="With a constant step s < 2 and conditioned least squares (n = 6, δ = 1/2) the mean iterate for exp on [−1, "
-    "1] converges up to a bias.",
+    says="With a constant step 0 < s < 2 and conditioned least squares (n = 6, δ = 1/2) the mean iterate for exp on "
+    "[−1, 1] converges up to a bias.",
     formula=r"\lim_t\mathbb{E}u_t = \mathbb{E}[P^nu\mid\mathcal{S}_{1/2}], \quad "
     r"\mathbb{E}[P^nu\mid\mathcal{S}_{1/2}] \ne Pu",
     reading="Least squares reproduces T, so that E u_{t+1} = (1 − s) E u_t + s E Pⁿu, and for 0 < s < 2 the mean tends "

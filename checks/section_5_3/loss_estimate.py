@@ -125,7 +125,8 @@ def largest_fall(width, n=SAMPLES):
 
 
 @claim(
-    "x:sec5.3-experiment-d",
+    "x:sec5.3-experiment-d/hardly-moves",
+    label="x:sec5.3-experiment-d",
     kind="figure",
     voice="ours",
     says="With uniform points, 20 equally spaced kinks on [−1, 1] and steps s_opt t^−1/2, 30 linear steps of SGD lower "

@@ -130,19 +130,23 @@ def is_robbins_monro(*, a=Fraction(1, 2)):
 @claim(
     "eq:chosen_retraction_error_threshold",
     kind="definition",
-    says="In eight steps of experiment (a) from six networks β_t(s_t) ≤ min{λ_t, s_opt t^−1/2}, where "
+    also=["x:sec5.3-experiment-c"],
+    says="In eight steps of experiments (a) and (c) from six networks β_t(s_t) ≤ min{λ_t, s_opt t^−1/2}, where "
     "s_opt = n/(n − 1 + dim T).",
     formula=r"\beta_t(s_t) \le \bar\beta_t := \min\{\lambda_t, s_{\mathrm{opt}} t^{-1/2}\}",
-    forall={"t": finite(range(1, 9))},
-    reading="s_opt is that of a quasi-projection with L = 1, as in the published scripts: that of least squares by "
-    "Table 2 is at most a quarter of it, and β_t is above that threshold. Lip_t(r) is read as r, and t counts from 1. "
-    "Floating point: networks and points are drawn.",
+    forall={"t": finite(range(1, 9)), "experiment": finite({"(a)": "a", "(c)": "c"})},
+    reading="Points of (a) are not conditioned on S_δ. s_opt is that of a quasi-projection with L = 1, as in the "
+    "published scripts: that of least squares by Table 2 is at most a quarter of it, and β_t is above that threshold. "
+    "Lip_t(r) is read as r, and t counts from 1. Floating point: networks and points are drawn.",
     expected="computed",
-    mutants={"steps without adaptation": {"letter": "b"}, "s_opt of least squares by Table 2": {"longest": 0.25}},
+    mutants={
+        "steps without adaptation": {"rule": lambda _: "b"},
+        "s_opt of least squares by Table 2": {"longest": 0.25},
+    },
 )
-def steps_keep_the_threshold(t, *, letter="a", longest=1.0):
+def steps_keep_the_threshold(t, letter, *, rule=lambda letter: letter, longest=1.0):
     """beta_t is computed again on 4,000 midpoints, from the parameters before and after the step."""
-    state, new, told = steps_of(letter)[t - 1]
+    state, new, told = steps_of(rule(letter))[t - 1]
     best = longest * SAMPLES / (SAMPLES - 1 + told["dim"])
     bound = np.minimum(told["loss_estimate"], best / np.sqrt(t))
     return at_most(beta_again(state, new, told), bound, digits=5, symbol="β_t(s_t)")
