@@ -34,7 +34,9 @@ def folder(toy, tmp_path_factory):
     earlier = history(record, [toy / "record.json"], {})
     code = listings(record.ledger, toy / "checks")
     site = Site(record, source=Source([HOSTILE] * 40), illustrations=views, history=earlier, code=code)
-    return write_report(site, tmp_path_factory.mktemp("site")).parent
+    into = tmp_path_factory.mktemp("site")
+    write_report(site, into / "one", "page")
+    return write_report(site, into).parent
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (768, "light"), (1440, "dark")])
@@ -73,6 +75,32 @@ def test_the_search_shows_indices_and_finds_them_as_they_are_typed(browser, toy,
     assert page.locator("#found small sup").first.text_content() == "−0.5"
 
 
+def test_a_claim_that_is_linked_to_is_open_and_a_button_opens_all(browser, folder):
+    page = browser.open(1440)
+    page.goto((folder / "pages" / "claims.html").as_uri())
+    page.locator("table.claims tbody a").first.click()
+    page.wait_for_url("**#claim-*")
+    assert page.locator(".folded:target > details").get_attribute("open") is not None
+    page.locator("button.unfold").click()
+    assert page.locator(".folded > details:not([open])").count() == 0
+
+
+def test_every_section_is_two_clicks_away(browser, folder):
+    page = browser.open(390)
+    page.goto((folder / "index.html").as_uri())
+    page.locator(".menu summary").click()
+    page.locator(".menu a").first.click()
+    page.wait_for_url("**/pages/**")
+    assert page.locator(".folded").count() > 0
+
+
+def test_words_and_filters_work_together(browser, folder):
+    page = browser.open(1440)
+    page.goto((folder / "pages" / "claims.html").as_uri())
+    page.locator("#filters input").fill("MEAN half")
+    assert page.locator("#count").text_content() == "1 of 7 claims"
+
+
 def test_filters_show_the_claims_that_are_asked_for(browser, folder):
     page = browser.open(1440)
     page.goto((folder / "pages" / "claims.html").as_uri() + "#voice=paper&verdict=refuted")
@@ -92,15 +120,16 @@ def test_without_scripts_everything_is_there(browser, folder):
     assert not page.locator("#filters").is_visible()
 
 
-def test_a_slider_moves_the_curves_and_the_words(browser, folder):
+@pytest.mark.parametrize("file", ["pages/views.html", "one/index.html"])
+def test_a_slider_moves_the_curves_and_the_words(browser, folder, file):
     page = browser.open(1440)
-    page.goto((folder / "pages" / "views.html").as_uri())
-    seen = "[...document.querySelectorAll('svg.plot svg path')].map(each => each.getAttribute('d')).join()"
+    page.goto((folder / file).as_uri())
+    seen = "[...document.querySelectorAll('.view svg.plot svg path')].map(each => each.getAttribute('d')).join()"
     before = page.evaluate(seen)
     page.locator("input[type=range]").focus()
     page.keyboard.press("ArrowRight")
     assert page.evaluate(seen) != before
-    assert page.locator(".note").text_content() == "note 0.9"
+    assert page.locator(".view .note").text_content() == "note 0.9"
     assert page.locator("output").text_content() == "0.9"
     page.keyboard.press("ArrowLeft")
     assert page.evaluate(seen) == before

@@ -26,16 +26,21 @@ def test_only_what_was_sampled_is_kept_with_its_command(deep):
     assert kept.claim("nothing") is None
 
 
-def test_the_pages_tell_it_apart_and_are_inert(record, deep):
-    pages = {
-        name: text.decode() for name, text in Site(record, deeper=Deeper.of(deep)).files() if name.endswith("html")
-    }
-    assert "No number of this run is from it." in pages["pages/run.html"]
-    shown = [text for text in pages.values() if "Another run, with the budget deep" in text]
-    assert shown
-    assert all("4,000 draws" in text and "<b>3</b>" not in text for text in shown)
-    alone = [text.decode() for name, text in Site(record).files() if name.endswith("html")]
-    assert not any("Another run" in text or "A deeper run" in text for text in alone)
+def pages(record, deeper=None):
+    return {name: text.decode() for name, text in Site(record, deeper=deeper).files() if name.endswith("html")}
+
+
+@pytest.mark.parametrize(("draws", "words"), [(4000, "not deeper: it also decided after 4,000"), (10**7, "more draws")])
+def test_the_pages_tell_it_apart_say_whether_it_drew_more_and_are_inert(record, deep, draws, words):
+    told = pages(record, Deeper.of(with_verdict(deep, CLAIM, draws=draws)))
+    assert "No number of this run is from it." in told["pages/run.html"]
+    shown = [text for text in told.values() if "Another run, " in text or "Another run beside" in text]
+    assert sum(words in text for text in shown) >= 2
+    assert all(f"{draws:,}" in text and "<b>3</b>" not in text for text in shown)
+
+
+def test_without_another_run_no_page_speaks_of_one(record):
+    assert not any("Another run" in text for text in pages(record).values())
 
 
 def test_it_is_read_again_and_damage_is_one_sentence(record, deep, tmp_path):

@@ -14,7 +14,8 @@ from theorytest.report.graph import graph
 from theorytest.report.grids import grids
 from theorytest.report.matrix import Need, matrices
 from theorytest.report.overview import counts, first_looks
-from theorytest.report.results import numbered_results, results_sentence
+from theorytest.report.results import numbered_results
+from theorytest.report.standing import in_kinds, results_sentence
 
 
 def test_counts_say_every_verdict_once(record):
@@ -49,10 +50,15 @@ def test_a_result_is_worth_the_worst_sentence_of_its_statement_and_of_its_proof(
     lemma, theorem = numbered_results(Book(record))
     assert (lemma.statement_verdict, lemma.proof_verdict) == (Verdict.CONFIRMED, None)
     assert (theorem.holds, theorem.proof_holds) == (False, True)
-    assert results_sentence(Book(record)).startswith("No counterexample is known to the statements of 1 of the 2 ")
-    assert results_sentence(Book(record)).endswith(
-        "as printed; no sentence of their proofs was looked at. 1 needs a change (Theorem 3)."
+    assert results_sentence(Book(record)) == (
+        "No counterexample is known to 1 of the 2 theorems and lemmas as printed. 1 needs a change (Theorem 3). "
+        "No sentence of the proof of Lemma 2 was looked at."
     )
+
+
+def test_results_are_named_by_their_kinds():
+    names = ["Corollary 4.5", "Theorem 4.21", "Corollary A.2", "Lemma B.2", "Main lemma", "thm:x"]
+    assert in_kinds(names) == "Corollaries 4.5 and A.2, Theorem 4.21, Lemma B.2, Main lemma, thm:x"
 
 
 def test_a_sentence_in_the_lines_of_a_proof_belongs_to_its_result(record):

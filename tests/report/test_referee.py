@@ -62,8 +62,8 @@ def test_a_number_alone_gets_its_word(record, number, kind, place):
 
 def test_results_are_counted(record, text):
     sentence = "of the 2 theorems and lemmas as printed"
-    assert f"statements of 1 {sentence}" in text
-    assert f"statements of 2 {sentence}" in referee_text(with_verdict(record, "thm:sum", verdict=Verdict.EXACT))
+    assert f"known to 1 {sentence}" in text
+    assert f"known to 2 {sentence}" in referee_text(with_verdict(record, "thm:sum", verdict=Verdict.EXACT))
 
 
 def test_results_come_before_definitions_although_more_rests_on_those(record):

@@ -149,10 +149,12 @@ def test_no_two_kinds_of_line_are_drawn_alike():
     assert len({tuple(dash) for dash in dashes}) == len(dashes)
 
 
-def test_one_file_shows_a_setting_at_rest_and_has_no_script(record):
+def test_one_file_has_the_sliders_and_no_script_but_ours(record):
     made = Illustrations(paper_key(record.ledger.paper), 5, (moving(title=HOSTILE),), ())
-    page = render(record, illustrations=made)
-    assert "<script" not in page
-    assert "s = 0.5" in page
-    assert "note 0.5" in page
-    assert 'id="views"' not in render(record)
+    text = render(record, illustrations=made)
+    script = files("theorytest.report").joinpath("templates", "pictures.js").read_text(encoding="utf-8")
+    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", text, re.DOTALL)
+    assert [(kind, words.strip()) for kind, words in scripts if "json" not in kind] == [("", script.strip())]
+    assert 'type="range"' in text
+    assert "theorytest illustrate --seed 5" in text
+    assert "<script" not in render(record)

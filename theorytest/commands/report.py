@@ -50,7 +50,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--single-file",
         action="store_true",
-        help="tables, findings, pictures and claims in one index.html, for mailing; sliders stand still",
+        help="tables, findings, pictures and claims in one index.html, for mailing",
     )
     parser.add_argument("--source", type=Path, metavar="FILE", help="the TeX of the paper: its own words are shown")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -55,17 +56,25 @@ def _refuted(book: Book) -> list[Entry]:
 
 
 def ranked(found: Sequence[Finding]) -> list[Finding]:
-    """The one ranking: what changes a numbered result first, then other grave errors by gravity, then slips.
+    """The one ranking: what changes a numbered result first, by how much it touches; then other errors by gravity.
 
-    Among equals statements and cells come before prose, and what more of the paper rests on before the rest.
+    An error touches the other sentences that show it and the claims that use one of them. Among equals statements and
+    cells come before prose.
     """
-    return sorted(found, key=_weight)
+    shown = Counter(_error(each) for each in found)
+    return sorted(found, key=lambda each: _weight(each, shown[_error(each)] - 1 + len(each.resting)))
 
 
-def _weight(each: Finding) -> tuple[bool, bool, int, bool, int]:
+def _error(each: Finding) -> str:
+    """The name of the error that a sentence shows."""
+    return each.entry.claim.finding or each.entry.id
+
+
+def _weight(each: Finding, touched: int) -> tuple[bool, bool, int, int, bool, int]:
     gravity, cell = each.entry.claim.gravity, each.entry.item.kind in STATEMENTS
-    slip = gravity not in GRAVE
-    return slip, not slip and not each.of_result, list(WEIGHTS).index(gravity), not cell, -len(each.resting)
+    slip, first = gravity not in GRAVE, bool(each.of_result)
+    leading = not slip and first
+    return slip, not slip and not first, -touched * leading, list(WEIGHTS).index(gravity), not cell, -touched
 
 
 def by_weight(found: Sequence[Finding]) -> dict[str, list[Finding]]:
@@ -89,7 +98,7 @@ def errors(found: Sequence[Finding]) -> list[Error]:
     """The findings by the error that they belong to, the gravest first."""
     groups: dict[str, list[Finding]] = {}
     for each in ranked(found):
-        groups.setdefault(each.entry.claim.finding or each.entry.id, []).append(each)
+        groups.setdefault(_error(each), []).append(each)
     return [Error(group[0], group[1:]) for group in groups.values()]
 
 

@@ -12,7 +12,7 @@ from theorytest.claims.words import Gravity, Voice
 from theorytest.decisions.decision import GROUPS, Verdict
 from theorytest.inert import code, markdown
 from theorytest.report.book import SHAPES, section_name
-from theorytest.report.results import standing
+from theorytest.report.standing import standing
 from theorytest.runs.described import Described, DescribedLedger
 from theorytest.runs.record import Judged
 

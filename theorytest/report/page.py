@@ -28,8 +28,9 @@ from theorytest.report.matrix import SIGNS, matrices, without
 from theorytest.report.needs import Needs
 from theorytest.report.overview import counts, first_looks, groups_sentence
 from theorytest.report.pictures import Pictures
-from theorytest.report.prose import prose
-from theorytest.report.results import gravest, results_sentence
+from theorytest.report.prose import emphasised, prose
+from theorytest.report.results import gravest, own_repairs
+from theorytest.report.standing import results_sentence
 from theorytest.report.strips import closest, evidence_strip
 from theorytest.report.tight import loose, tight_sentence
 from theorytest.report.views import ShownView
@@ -82,6 +83,7 @@ def render(
             without=without(book),
             calibration=calibration,
             pictures=Pictures(book),
+            seed=illustrations.seed if illustrations else 0,
             views=[ShownView(each) for each in illustrations.views] if illustrations else [],
             chapters=list(chapters(book)),
             font=_font(),
@@ -111,6 +113,7 @@ def environment() -> Environment:
         "mathml": mathml,
         "inline": inline,
         "prose": prose,
+        "emphasised": emphasised,
         "said": said,
         "number": number,
         "anchor": lambda n, kind: anchor(kind, n),
@@ -125,6 +128,7 @@ def environment() -> Environment:
         "closest": lambda entry: closest(comparisons(entry)),
         "spelled_out": spelled_out,
         "explained": explained,
+        "own_repairs": own_repairs,
         "failing_at": failing_at,
         "gravest": gravest,
         "attack_told": attack_told,

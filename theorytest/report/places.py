@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,6 +40,16 @@ def figure_of(place: str) -> str:
     """`Figure 2 (a)` belongs to `Figure 2`."""
     found = _FIGURE.match(place)
     return found.group(1) if found else "Figures"
+
+
+def near(section: str, all_of_them: Sequence[str]) -> list[tuple[str, str, str]]:
+    """The pages around a section's: relation, file and name of those before, above, within and after it."""
+    at = all_of_them.index(section)
+    found = [("before", each) for each in all_of_them[max(at - 1, 0) : at]]
+    found += [("above", each) for each in all_of_them if each and section.rpartition(".")[0] == each]
+    found += [("within", each) for each in all_of_them if section and each.rpartition(".")[0] == section]
+    found += [("after", each) for each in all_of_them[at + 1 : at + 2]]
+    return [(relation, section_page(each), section_name(each)) for relation, each in found]
 
 
 @dataclass(frozen=True)

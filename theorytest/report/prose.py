@@ -60,6 +60,14 @@ def prose(text: str) -> Markup:
     return Markup("").join(escape(part) if i % 2 else _scripts(part) for i, part in enumerate(parts))
 
 
+_COUNTED = re.compile(r"\b[0-9]+ (?:of the [0-9]+|fails?(?= only)|needs? a change)")
+
+
+def emphasised(text: str) -> Markup:
+    """A headline, escaped, with its counts in bold."""
+    return Markup(_COUNTED.sub(r"<b>\g<0></b>", str(escape(text))))
+
+
 def _scripts(text: str) -> Markup:
     safe = str(escape(text))
     safe = _POWER.sub(lambda found: f"<sup>{_inner(found)}</sup>", safe)

@@ -20,7 +20,7 @@ from theorytest.report.calibrated import HEADING, MISSING, markdown_lines
 from theorytest.report.findings import Finding, by_weight, findings, not_printed
 from theorytest.report.overview import counts, first_looks, groups_sentence
 from theorytest.report.reaches import NOTHING_TO_RUN, unchecked
-from theorytest.report.results import results_sentence
+from theorytest.report.standing import results_sentence
 from theorytest.report.tight import tight_lines
 from theorytest.runs.record import Record
 

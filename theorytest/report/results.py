@@ -14,10 +14,10 @@ from theorytest.claims.paper import Item
 from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict, combine
 from theorytest.decisions.wording import count
-from theorytest.report.book import Book, Entry, named
+from theorytest.report.book import Book, Entry
 
 RESULTS = ("theorem", "proposition", "corollary", "lemma")
-SLIPS = {Gravity.MISPRINT: "by a misprint", Gravity.LITERAL: "when read literally"}
+SLIPS: Mapping[Gravity | None, str] = {Gravity.MISPRINT: "by a misprint", Gravity.LITERAL: "when read literally"}
 
 
 class Sentence(Protocol):
@@ -48,12 +48,12 @@ class NumberedResult:
     @property
     def statement_verdict(self) -> Verdict | None:
         """The worst of the statement's sentences."""
-        return _worst(self.statement)
+        return worst(self.statement)
 
     @property
     def proof_verdict(self) -> Verdict | None:
         """The worst of the proof's sentences; None where no sentence of it was looked at."""
-        return _worst(self.proof)
+        return worst(self.proof)
 
     @property
     def sentence(self) -> str:
@@ -64,8 +64,8 @@ class NumberedResult:
             why = ", ".join(dict.fromkeys(each.claim.gravity or "refuted" for each in failing))
             rest = f"; the others are {others}" if others else ""
             some = f"{len(failing)} of {_many(self.statement)} {_fails(failing)}"
-            if why == Gravity.LITERAL:
-                return f"Read literally it does not hold: {some}, and only in that reading{rest}."
+            if (slip := SLIPS.get(gravest(failing))) is not None:
+                return f"It fails only {slip}: {len(failing)} of {_many(self.statement)} {_does(failing)}{rest}."
             return f"As printed it does not hold: {some} ({why}){rest}."
         if self.holds:
             return f"No counterexample to it as printed is known: {_many(self.statement)}, {others}."
@@ -100,27 +100,30 @@ class NumberedResult:
 
 def numbered_results(book: Book) -> list[NumberedResult]:
     """In the paper's order."""
-    items, printed = book.items, _printed(book)
+    items, printed = book.items, printed_by_paper(book)
     return [
         NumberedResult(
             item,
             book.place(item),
-            list(_within(items, printed, item, statement=True)),
-            list(_within(items, printed, item, statement=False)),
+            list(within(items, printed, item, statement=True)),
+            list(within(items, printed, item, statement=False)),
         )
-        for item in _results(items)
+        for item in results_of(items)
     ]
 
 
-def _results(items: Mapping[str, Item]) -> list[Item]:
+def results_of(items: Mapping[str, Item]) -> list[Item]:
+    """The items that are numbered results."""
     return [item for item in items.values() if item.kind in RESULTS]
 
 
-def _printed(book: Book) -> list[Entry]:
+def printed_by_paper(book: Book) -> list[Entry]:
+    """The sentences of the paper, and not ours."""
     return [entry for entry in book.entries if entry.printed]
 
 
-def _within(items: Mapping[str, Item], printed: Iterable[S], item: Item, *, statement: bool) -> Iterator[S]:
+def within(items: Mapping[str, Item], printed: Iterable[S], item: Item, *, statement: bool) -> Iterator[S]:
+    """The sentences in the lines of a result's statement, or of its proof."""
     lines = item.lines if statement else item.proof
     for each in printed:
         own = statement and item.label in each.labels
@@ -140,74 +143,31 @@ def _fails(entries: Sequence[Entry]) -> str:
     return "fails" if len(entries) == 1 else "fail"
 
 
-def _worst(entries: Sequence[Sentence]) -> Verdict | None:
-    return combine(entry.verdict for entry in entries) if entries else None
+def _does(entries: Sequence[Entry]) -> str:
+    return "does" if len(entries) == 1 else "do"
 
 
-def results_sentence(book: Book) -> str:
-    """How many results stand as printed, and with their proofs, or nothing where the paper has none."""
-    return standing(book.items, _printed(book))
-
-
-def standing(items: Mapping[str, Item], printed: Sequence[Sentence]) -> str:
-    """The same of the paper's list and its sentences alone."""
-    known = list(_known(items, printed))
-    if not known:
+def repaired_sentence(book: Book, result: NumberedResult) -> str:
+    """What became of the statement's failing sentences, or nothing where none fails."""
+    failing = [each for each in result.statement if each.verdict is Verdict.REFUTED]
+    repairs = {each.id: own_repairs(book, each) for each in failing}
+    verdicts = ", ".join(dict.fromkeys(better.verdict.value for found in repairs.values() for better in found))
+    without = sum(not found for found in repairs.values())
+    told = {0: "", 1: " One has no repair of its own."}.get(without, f" {without} have no repair of their own.")
+    if not verdicts:
         return ""
-    proofs = [proof for _, statement, proof in known if combine(each.verdict for each in statement).holds]
-    names = f"the {len(known)} {_kinds([item for item, *_ in known])}"
-    if not proofs:
-        return f"No statement of {names} was found to hold as printed.{_failing(known)}"
-    return (
-        f"No counterexample is known to the statements of {len(proofs)} of {names} as printed; {_of_proofs(proofs)}."
-        f"{_failing(known)}"
-    )
+    single = sum(map(len, repairs.values())) == 1
+    return f"The {'repair is' if single else 'repairs are'} {verdicts}.{told}"
 
 
-def _known(items: Mapping[str, Item], printed: Sequence[S]) -> Iterator[tuple[Item, list[S], Verdict | None]]:
-    """The results whose statement has a sentence: these sentences, and the worst verdict of the proof."""
-    for item in _results(items):
-        if statement := list(_within(items, printed, item, statement=True)):
-            yield item, statement, _worst(list(_within(items, printed, item, statement=False)))
+def own_repairs(book: Book, entry: Entry) -> list[Entry]:
+    """What is true instead of this very sentence, not of another one with the same error."""
+    return [each for each in book.repairs.get(entry.id, []) if each.claim.repairs == entry.id]
 
 
-def _kinds(items: Sequence[Item]) -> str:
-    """`theorems, corollaries and lemmas`: the kinds of results that there are."""
-    plural = {"corollary": "corollaries"}
-    there = [plural.get(kind, f"{kind}s") for kind in RESULTS if any(item.kind == kind for item in items)]
-    return " and ".join(filter(None, (", ".join(there[:-1]), there[-1])))
-
-
-def _of_proofs(proofs: Sequence[Verdict | None]) -> str:
-    """What became of the proofs of the statements that hold."""
-    whole, unseen = sum(proof is not None and proof.holds for proof in proofs), proofs.count(None)
-    if unseen == len(proofs):
-        return "no sentence of their proofs was looked at"
-    rest = f"; for {unseen} no sentence of a proof was looked at" if unseen else ""
-    return f"of these, {whole} have no refuted sentence in their proofs either{rest}"
-
-
-def _failing(known: Sequence[tuple[Item, Sequence[Sentence], Verdict | None]]) -> str:
-    """Which statements need a change, and how many fail only by a misprint or only literally."""
-    failing = [
-        (named(item.number or item.label, item.kind), gravest(statement))
-        for item, statement, _ in known
-        if _is_refuted(statement)
-    ]
-    changed = [name for name, gravity in failing if gravity not in SLIPS]
-    said = [_needing(changed)] if changed else []
-    for gravity, words in SLIPS.items():
-        if slips := sum(found is gravity for _, found in failing):
-            said.append(f"{slips} {'fails' if slips == 1 else 'fail'} only {words}")
-    return f" {'; '.join(said)}." if said else ""
-
-
-def _needing(names: Sequence[str]) -> str:
-    return f"{len(names)} {'needs' if len(names) == 1 else 'need'} a change ({', '.join(names)})"
-
-
-def _is_refuted(statement: Sequence[Sentence]) -> bool:
-    return any(each.verdict is Verdict.REFUTED for each in statement)
+def worst(entries: Sequence[Sentence]) -> Verdict | None:
+    """The worst of the verdicts, where there is one."""
+    return combine(entry.verdict for entry in entries) if entries else None
 
 
 def gravest(statement: Sequence[Sentence]) -> Gravity | None:

@@ -30,10 +30,11 @@ from theorytest.report.needs import Needs
 from theorytest.report.overview import groups
 from theorytest.report.page import Chapter, chapters, environment
 from theorytest.report.pictures import Pictures, Shown
-from theorytest.report.places import FOLDER, Places, result_page, section_page, table_page
+from theorytest.report.places import FOLDER, Places, near, result_page, section_page, table_page
 from theorytest.report.reaches import generality, reached, unchecked
-from theorytest.report.results import NumberedResult, numbered_results, results_sentence
+from theorytest.report.results import NumberedResult, numbered_results, repaired_sentence
 from theorytest.report.searching import search_script
+from theorytest.report.standing import results_sentence
 from theorytest.report.tight import loose, tight_sentence
 from theorytest.report.tiles import Tile, tiles
 from theorytest.report.trust import shares, trust_picture
@@ -136,6 +137,8 @@ class Site:
             "code": self._files.address,
             "source_lines": self._files.source_lines,
             "instances": self._instances,
+            "archive": ARCHIVE if self.archive else "",
+            "sections": self._sections,
             "page": page,
             "seed": self.illustrations.seed if self.illustrations else 0,
         }
@@ -161,6 +164,11 @@ class Site:
         return [*found, ("run.html", "The run"), ("words.html", "The words")]
 
     @cached_property
+    def _sections(self) -> list[tuple[str, Chapter]]:
+        """The pages of the sections, in the paper's order."""
+        return [(section_page(each.entries[0].item.section), each) for each in chapters(self.book)]
+
+    @cached_property
     def _files(self) -> Files:
         return Files(self.book.paper, self.source, self.code)
 
@@ -178,7 +186,6 @@ class Site:
             "history": self.history,
             "reached": reached(self.book),
             "weights": by_weight(self.findings),
-            "sections": [(section_page(each.entries[0].item.section), each) for each in chapters(self.book)],
         }
         return Page("index.html", self.book.paper.title or "Verdicts", "index.html", context, root=True)
 
@@ -191,7 +198,7 @@ class Site:
         if found := matrices(self.book):
             context = {"matrices": found, "without": without(self.book), "graph": self._graph()}
             yield Page("assumptions.html", "Assumptions", "assumptions.html", context)
-        yield from map(self._section, chapters(self.book))
+        yield from (self._section(each) for _, each in self._sections)
         if self._views:
             homes = [(each, self._home_of(each)) for each in self._views]
             yield Page("views.html", "See it move", "views.html", {"views": homes})
@@ -213,6 +220,7 @@ class Site:
         title = f"{chapter.name or 'The paper'}{': ' if chapter.title else ''}{chapter.title}"
         section = chapter.entries[0].item.section
         shown = {"chapter": chapter, "views": self._views_in(section), "figures": figures_of(self.pictures, section)}
+        shown["near"] = near(section, [each.entries[0].item.section for _, each in self._sections])
         return Page(section_page(section), title, "section.html", shown)
 
     def _about_the_run(self) -> Iterator[Page]:
@@ -220,9 +228,13 @@ class Site:
         yield Page("unchecked.html", "What was not checked, and why", "unchecked.html", left)
         if self.history:
             yield Page("history.html", "What changed", "history.html", {"history": self.history})
-        run = {"timings": self.record.timings, "calibration": self.calibration, "coverage": self.book.ledger.coverage}
-        code = {"archive": ARCHIVE if self.archive else "", "megabytes": len(self.archive or b"") / 1e6}
-        yield Page("run.html", "The run, and how to repeat it", "run.html", {**run, **code})
+        run: dict[str, Any] = {
+            "timings": self.record.timings,
+            "calibration": self.calibration,
+            "coverage": self.book.ledger.coverage,
+        }
+        run |= {"megabytes": len(self.archive or b"") / 1e6}
+        yield Page("run.html", "The run, and how to repeat it", "run.html", run)
         yield Page("words.html", "The words", "words.html")
 
     def _all_findings(self) -> Page:
@@ -271,4 +283,6 @@ class Site:
             yield Page(result_page(tile.result), title, "result.html", self._of_result(tile))
 
     def _of_result(self, tile: Tile) -> dict[str, Any]:
-        return {"tile": tile, "result": tile.result, "views": self.views_of([tile.result.item.label])}
+        result = tile.result
+        shown = {"views": self.views_of([result.item.label]), "repaired": repaired_sentence(self.book, result)}
+        return {"tile": tile, "result": result, **shown}

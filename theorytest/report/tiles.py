@@ -14,7 +14,7 @@ from theorytest.report.results import NumberedResult, gravest, numbered_results
 _FAILS: dict[Gravity | None, tuple[str, str]] = {
     Gravity.STATEMENT: ("false as printed", "false"),
     Gravity.CONSTANT: ("wrong constant", "constant"),
-    Gravity.HYPOTHESIS: ("a hypothesis is missing", "constant"),
+    Gravity.HYPOTHESIS: ("hypothesis missing", "constant"),
     Gravity.PROOF: ("a gap in the statement", "constant"),
     Gravity.MISPRINT: ("misprint in the statement", "slip"),
     Gravity.LITERAL: ("fails only when read literally", "slip"),
@@ -29,6 +29,15 @@ class Tile:
     result: NumberedResult
     words: str
     look: str  # class of the style sheet
+
+    @property
+    def proof(self) -> str:
+        """What became of its proof, in a few words."""
+        found = self.result.proof
+        failing = sum(entry.verdict is Verdict.REFUTED for entry in found)
+        if failing:
+            return f"proof: {failing} of {count(len(found))} {'fails' if failing == 1 else 'fail'}"
+        return f"proof: {self.result.proof_verdict}" if found else "proof not looked at"
 
     @property
     def anchor(self) -> str:
@@ -56,10 +65,4 @@ def _looks(result: NumberedResult) -> tuple[str, str]:
     verdict = result.statement_verdict
     if verdict is None or not verdict.holds:
         return verdict or "not checked", "open"
-    broken = [entry for entry in result.proof if entry.verdict is Verdict.REFUTED]
-    if broken:
-        fails = "fails" if len(broken) == 1 else "fail"
-        return f"{verdict}; {count(len(broken), 'sentence')} of the proof {fails}", "proof"
-    if not result.proof_holds:
-        return f"{verdict}; proof open", "proof"
-    return f"{verdict}{'' if result.proof else '; proof not looked at'}", "holds"
+    return str(verdict), "holds" if result.proof_holds else "proof"
