@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from theorytest.claims.paper import Item
 from theorytest.claims.words import Gravity, Voice
 from theorytest.decisions.decision import GROUPS, Verdict
+from theorytest.decisions.wording import number
 from theorytest.inert import code, markdown
 from theorytest.report.book import SHAPES, section_name
 from theorytest.report.standing import standing
@@ -36,10 +37,11 @@ def ledger_text(ledger: DescribedLedger, verdicts: Sequence[Judged] | None = Non
     found = {claim.id: claim.expected for claim in ledger.claims}
     if verdicts is not None:
         found = {judged.id: judged.verdict for judged in verdicts}
-    return "\n".join(_lines(ledger, found)) + "\n"
+    resolutions = {judged.id: judged.resolution for judged in verdicts or ()}
+    return "\n".join(_lines(ledger, found, resolutions)) + "\n"
 
 
-def _lines(ledger: DescribedLedger, found: Mapping[str, Verdict]) -> Iterator[str]:
+def _lines(ledger: DescribedLedger, found: Mapping[str, Verdict], resolutions: Mapping[str, Any]) -> Iterator[str]:
     paper, coverage, claims = ledger.paper, ledger.coverage, ledger.claims
     yield f"# {markdown(paper.title) or 'Ledger'}"
     yield ""
@@ -62,18 +64,21 @@ def _lines(ledger: DescribedLedger, found: Mapping[str, Verdict]) -> Iterator[st
     if proved:
         yield ""
         yield _statements(len(proved), sum(claim.by_hand for claim in proved))
+    if not resolutions and Verdict.CONFIRMED in found.values():
+        yield ""
+        yield "What is confirmed is so to a resolution that each run states: `theorytest report --format md` names it."
     for section, group in groupby(held, key=lambda claim: items[claim.label].section):
-        yield from _section(section, list(group), items, found)
+        yield from _section(section, list(group), items, found, resolutions)
 
 
 def _counts(held: Sequence[Described], found: Mapping[str, Verdict]) -> Iterator[str]:
     """Who says how much, and what became of it."""
-    number = Counter((found[claim.id], claim.voice) for claim in held)
+    tally = Counter((found[claim.id], claim.voice) for claim in held)
     yield f"| verdict | group | {' | '.join(_CAPTIONS.values())} |"
     yield "|---|---|---:|---:|---:|"
     for group, verdicts in GROUPS.items():
         for verdict in verdicts:
-            counts = [number[verdict, voice] for voice in _CAPTIONS]
+            counts = [tally[verdict, voice] for voice in _CAPTIONS]
             if any(counts):
                 yield f"| {SHAPES[verdict]} {verdict} | {group} | {' | '.join(map(str, counts))} |"
 
@@ -90,7 +95,11 @@ def _statements(proved: int, by_hand: int) -> str:
 
 
 def _section(
-    section: str, claims: list[Described], items: Mapping[str, Item], found: Mapping[str, Verdict]
+    section: str,
+    claims: list[Described],
+    items: Mapping[str, Item],
+    found: Mapping[str, Verdict],
+    resolutions: Mapping[str, Any],
 ) -> Iterator[str]:
     yield ""
     if any(item.section for item in items.values()):
@@ -100,7 +109,7 @@ def _section(
     yield "|---|---|---|---|---|---|---|"
     for claim in claims:
         cells = (
-            _verdict(claim, found[claim.id]),
+            _verdict(claim, found[claim.id]) + _resolution(found[claim.id], resolutions.get(claim.id)),
             markdown(claim.number),
             code(claim.id),
             claim.voice,
@@ -114,6 +123,12 @@ def _verdict(claim: Described, verdict: Verdict) -> str:
     word += "" if verdict is claim.expected else f", expected {claim.expected}"
     word += " (statement by hand)" if claim.by_hand and verdict is Verdict.PROVED else ""
     return f"{word} ({claim.gravity})" if claim.gravity else word
+
+
+def _resolution(verdict: Verdict, resolution: Any) -> str:
+    """How much a confirmed number may be off unnoticed, where a run says so."""
+    known = verdict is Verdict.CONFIRMED and isinstance(resolution, (int, float))
+    return f", resolution {number(resolution)}" if known else ""
 
 
 def _reach(claim: Described) -> str:
