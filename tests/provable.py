@@ -10,10 +10,12 @@ import random
 from dataclasses import dataclass
 from fractions import Fraction
 
-from theorytest import at_least, at_most, equal, more_than
+from theorytest import at_least, at_most, equal, less_than, more_than
 from theorytest.proof import (
     HYPOTHESIS,
+    balls,
     cases,
+    cut,
     defined,
     fact,
     function,
@@ -27,6 +29,7 @@ from theorytest.proof import (
     number,
     positive,
     real,
+    slope,
     split,
     square,
     squared,
@@ -129,6 +132,36 @@ def cubic():
     )
 
 
+def on_the_line():
+    x = real("x")
+    return Provable(statement(at_least(x**4 - 4 * x + 3, 0), by=interval(x)), numbers("x", (1,), (0,), (-1,), (2,)))
+
+
+def on_a_half_line():
+    y = nonnegative("y")
+    by = interval(y)
+    return Provable(statement(at_least(y**3 - 3 * y + 2, 0), by=by), numbers("y", (1,), (0,), (F(21, 20),), (3,)))
+
+
+def on_a_box():
+    a, b = number("a", "≥0", "≤1"), number("b", "≥-1", "≤1")
+    claim = less_than(apply("exp", a + b), F(73891, 10000))
+    return Provable(statement(claim, by=balls()), numbers("a b", (1, 1), (0, 0), (F(1, 2), 1), (1, -1)))
+
+
+def by_slopes():
+    z = nonnegative("z")
+    worlds = numbers("z", (0,), (F(1, 20),), (1,), (3,))
+    return Provable(statement(at_least(apply("exp", z), 1 + z + z**2 / 2), by=slope(z, derivative=slope(z))), worlds)
+
+
+def cut_at_equality():
+    z = number("z", "≥-1", "≤2")
+    by = cut(z, 0, slope(z, "high"), slope(z, "low"))
+    worlds = numbers("z", (0,), (F(1, 20),), (F(-1, 20),), (-1,), (2,))
+    return Provable(statement(at_least(apply("exp", z), 1 + z), by=by), worlds)
+
+
 def exponential():
     q = number("q", "≥-1", "<3")
     return Provable(
@@ -172,6 +205,11 @@ PROVABLE = {
     "lemma": chain(),
     "double well": double_well(),
     "split": either_sign(),
+    "line": on_the_line(),
+    "half-line": on_a_half_line(),
+    "box": on_a_box(),
+    "slopes": by_slopes(),
+    "cut": cut_at_equality(),
 }
 
 
@@ -201,7 +239,9 @@ def _apply(kind, values):
         return sum(values) if kind == "+" else math.prod(values)
     if kind == "-":
         return -values[0] if len(values) == 1 else values[0] - values[1]
-    return {"/": lambda a, b: a / b, "exp": math.exp, "sqrt": math.sqrt, "max": max}[kind](*values)
+    return (
+        {"/": lambda a, b: a / b, "max": max}[kind](*values) if kind in ("/", "max") else getattr(math, kind)(*values)
+    )
 
 
 def _on_vectors(kind, values):
@@ -255,5 +295,5 @@ def false_in(tree, world):
         if not all(holds(each["holds"], world) for each in tree["given"] if "forall" not in each):
             return False
         return not all(holds(each, world) for each in tree["claim"])
-    except (ZeroDivisionError, OverflowError, TypeError):  # a power of a negative number is not in the language
+    except (ArithmeticError, ValueError, TypeError):  # a power of a negative number is not in the language
         return False

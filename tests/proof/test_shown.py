@@ -34,3 +34,13 @@ def test_reasons_of_a_factor_are_shown():
     because = {"by": "combination", "terms": [{"of": [{"square": "x"}]}]}
     proof = {"by": "combination", "terms": [{"times": "w", "of": [{"given": "h"}], "because": because}]}
     assert len(list(steps(proof))) == 2
+
+
+def test_proofs_about_intervals_are_shown():
+    sturm = {"by": "sturm", "in": "x", "sequence": [["1", "0", "-1/2"], ["1"]]}
+    cut = {"by": "cut", "in": "x", "at": "1/2", "proofs": [{"by": "balls"}, sturm]}
+    shown = list(steps({"by": "slope", "in": "x", "from": "low", "start": {"by": "balls"}, "slope": cut}))
+    assert shown[0] == r"\text{at the lower end of } x\text{, and for } \tfrac{d}{dx}"
+    assert shown[2] == r"\text{below and above } x = \tfrac{1}{2}"
+    assert r"1-\tfrac{1}{2}\,x^{2},\; 1" in shown[-1]
+    assert len(shown) == 5

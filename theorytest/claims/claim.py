@@ -12,7 +12,7 @@ control by something that must hold, and a repair by what is true instead.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -96,10 +96,19 @@ class Claim:
     @property
     def most(self) -> Verdict:
         """The strongest word that the quantifiers allow which no certificate covers."""
-        extents = {domain.extent for symbol, domain in self.forall.items() if not self.covered(symbol)}
-        if Extent.HORIZON in extents:
-            return Verdict.CONSISTENT
-        return Verdict.CORROBORATED if extents - {Extent.FINITE} else Verdict.PROVED
+        return _most(domain for symbol, domain in self.forall.items() if not self.covered(symbol))
+
+    @property
+    def most_by_trying(self) -> Verdict:
+        """The strongest word without a certificate: a statement that nothing ties to the check covers no quantifier."""
+        return _most(self.forall.values()).capped(Verdict.EXACT)
+
+
+def _most(domains: Iterable[Domain]) -> Verdict:
+    extents = {each.extent for each in domains}
+    if Extent.HORIZON in extents:
+        return Verdict.CONSISTENT
+    return Verdict.CORROBORATED if extents - {Extent.FINITE} else Verdict.PROVED
 
 
 def claim(

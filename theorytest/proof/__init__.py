@@ -3,12 +3,14 @@
 Statements are made of the formulas of the check itself; `theorytest prove` finds and stores their certificates.
 """
 
-from theorytest.proof.intervals import interval
+from theorytest.proof.intervals import balls, cut, interval, slope
 from theorytest.proof.language import (
     Term,
+    exponential,
     function,
     inner,
     integer,
+    logarithm,
     maximum,
     mean,
     nonnegative,
@@ -41,10 +43,13 @@ __all__ = [
     "Term",
     "along",
     "as_checked",
+    "balls",
     "below",
     "cases",
     "compared",
+    "cut",
     "defined",
+    "exponential",
     "fact",
     "for_all",
     "function",
@@ -53,6 +58,7 @@ __all__ = [
     "integer",
     "interval",
     "lemma",
+    "logarithm",
     "maximum",
     "mean",
     "nonnegative",
@@ -63,6 +69,7 @@ __all__ = [
     "real",
     "root",
     "series",
+    "slope",
     "split",
     "square",
     "squared",

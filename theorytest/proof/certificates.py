@@ -12,6 +12,7 @@ from typing import Any
 from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError
 from theorytest.proof.checker import Refused, check
+from theorytest.proof.points import violated
 from theorytest.proof.stating import statement_of, unstated
 from theorytest.proof.ties import tie
 
@@ -56,6 +57,8 @@ def certified(claim: Claim) -> Certified:
         check(stored)
     except Refused as error:
         raise CertificateError(f"{claim.id}: the checker refuses the certificate: {error}") from None
+    if stored.get("point") is not None and (broken := violated(made.tree, stored["point"])):
+        raise CertificateError(f"{claim.id}: the point of the certificate violates {broken!r}")
     return Certified(stored, tie(claim, made, stored["proof"]))
 
 

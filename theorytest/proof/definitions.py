@@ -87,5 +87,5 @@ def _follows(statement: Mapping[str, Any], definition: Definition) -> None:
     value, sort = checker.value(definition.formula, {}), checker.functions[definition.name]
     if checker.depends(value) and definition.name not in checker.random:
         raise ClaimError(f"{definition.label!r} defines {definition.name!r}, which is not random, by something random")
-    if sort.high is not None or not (sort.low is None or checker.lies(value, sort)):
+    if sort.high[0] is not None or not (sort.low[0] is None or checker.lies(value, sort)):
         raise ClaimError(f"{definition.label!r} does not show that {definition.name!r} satisfies its conditions")

@@ -117,12 +117,17 @@ def prove(finder: Finder, relation: Tree, by: Any) -> Proof:
     try:
         return combine(finder, relation, list(by or []))
     except NotFoundError:
-        names = [name for name in finder.sorts if name in set(names_in(relation))]
-        if by or len(names) != 1:
+        words = set(names_in(relation))
+        names = [name for name in finder.sorts if name in words]
+        if by or not names:
             raise
-        from theorytest.proof.intervals import on_interval
+        from theorytest.proof.intervals import FUNCTIONS, by_sturm, on_pieces
 
-        return on_interval(finder, relation, names[0])
+        if words & FUNCTIONS:
+            return on_pieces(finder, relation)
+        if len(names) == 1:
+            return by_sturm(finder, relation, names[0])
+        raise
 
 
 def combine(finder: Finder, relation: Tree, terms: list[Any]) -> Proof:

@@ -28,12 +28,18 @@ def from_sympy(value: Any) -> Term:
         return apply("sqrt", parts[0])
     if isinstance(expression, sp.Pow) and expression.exp.is_Rational and expression.exp.q == 2:
         return apply("^", apply("sqrt", parts[0]), str_number(expression.exp.p))
-    for kind, name in ((sp.Add, "+"), (sp.Mul, "*"), (sp.Pow, "^"), (sp.exp, "exp"), (sp.log, "log"), (sp.Max, "max")):
+    for kind, name in ((sp.Add, "+"), (sp.Mul, "*"), (sp.Pow, "^"), *_functions()):
         if isinstance(expression, kind):
             return apply(name, *parts)
     if isinstance(expression, sp.Abs):
         return abs(parts[0])
     raise TypeError(f"{type(expression).__name__} is not in the language of statements: {str(expression)[:60]}")
+
+
+def _functions() -> list[tuple[Any, str]]:
+    import sympy as sp
+
+    return [(sp.exp, "exp"), (sp.log, "log"), (sp.Max, "max"), (sp.sin, "sin"), (sp.cos, "cos"), (sp.tanh, "tanh")]
 
 
 def str_number(value: Any) -> Term:

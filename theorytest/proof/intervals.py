@@ -1,148 +1,164 @@
-"""Polynomial inequalities in one symbol on its interval, by cutting it until the signs of coefficients decide.
+"""Inequalities on intervals and boxes: Sturm sequences, balls on pieces, and the slope from an end.
 
-On [c, d] a polynomial is Σ qᵢ (z − c)ⁱ (d − z)ⁿ⁻ⁱ, on [c, ∞) it is Σ qᵢ (z − c)ⁱ: with qᵢ ≥ 0 both are combinations of
-what is known about z there. The proof is made of cases and combinations, so the checker need not know about intervals.
-Squares are divided out before, as no cut decides at an irrational double root. What is left has no zero inside the
-interval if the inequality is true, so that some cuts prove it: this decides what Sturm's sequences decide.
+Balls decide nothing where both sides are equal. There the difference is 0 at an end of an interval and its derivative
+has a sign on all of it, or the derivative of that: `slope`. A point of equality inside of an interval needs a `cut`.
 """
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+import contextlib
+import copy
+from collections.abc import Iterator
 from typing import Any
 
 from flint import fmpq, fmpq_poly
 
-from theorytest.proof.checker import Ratio, Refused
-from theorytest.proof.finder import Finder, NotFoundError, Proof, Tactic
-from theorytest.proof.language import Tree, term
+from theorytest.proof.checker import Refused, _derivative, _gap, _mentions, _sturm
+from theorytest.proof.finder import Finder, NotFoundError, Proof, Tactic, combine, prove, substituted
+from theorytest.proof.language import Tree, names_in, term
 
-DEPTH = 14  # cuts inside each other
-
-
-@dataclass(frozen=True)
-class Divided:
-    """A polynomial over a denominator, and the tree of a root whose square multiplies both."""
-
-    polynomial: Any
-    by: Ratio
-    root: Tree = None
-
-
-@dataclass(frozen=True)
-class Piece:
-    """Where the symbol lies, and the factors that say so; a tree is a weight, everything else a hypothesis."""
-
-    name: str
-    low: Any = None
-    high: Any = None
-    above: Any = None  # z - low ≥ 0
-    below: Any = None  # high - z ≥ 0
-
-    @property
-    def cut(self) -> Any:
-        """Where to cut it."""
-        if self.low is not None and self.high is not None:
-            return (self.low + self.high) / 2
-        if self.low is None and self.high is None:
-            return fmpq(0)
-        return 2 * abs(self.low) + 1 if self.high is None else -2 * abs(self.high) - 1
+DEPTH, ORDER = 10, 4  # cuts inside each other, and derivatives of derivatives
+SIDES = ("low", "high")
+FUNCTIONS = {"exp", "log", "sqrt", "sin", "cos", "tanh", "max"}
 
 
 def interval(variable: Any) -> Tactic:
-    """A polynomial in one symbol, or a quotient of such, on the interval of the symbol."""
-    return lambda finder, relation: on_interval(finder, relation, str(term(variable).tree))
+    """The sign of a polynomial in one symbol, or of a quotient of such, on the interval of the symbol."""
+    return lambda finder, relation: by_sturm(finder, relation, str(term(variable).tree))
 
 
-def on_interval(finder: Finder, relation: Tree, name: str) -> Proof:
-    """Cases and combinations on the pieces of an interval."""
+def slope(variable: Any, side: str = "low", start: Any = None, derivative: Any = None) -> Tactic:
+    """The claim at the lower or upper end of the interval of a symbol, and for the derivative on all of it."""
+    name = str(term(variable).tree)
+
+    def find(finder: Finder, relation: Tree) -> Proof:
+        place, first, further = _sloped(finder, relation, name, side)
+        proofs = {"start": prove(place, first, start), "slope": prove(place, further, derivative)}
+        return {"by": "slope", "in": name, "from": side, **proofs}
+
+    return find
+
+
+def cut(variable: Any, at: Any, below: Any = None, above: Any = None) -> Tactic:
+    """The claim below and above a number, for proofs that look at the interval of a symbol."""
+    name, number = str(term(variable).tree), str(term(at).tree)
+
+    def find(finder: Finder, relation: Tree) -> Proof:
+        pieces = zip(_pieces(finder, name, fmpq(*map(int, number.split("/")))), (below, above), strict=True)
+        return {"by": "cut", "in": name, "at": number, "proofs": [prove(piece, relation, by) for piece, by in pieces]}
+
+    return find
+
+
+def balls(depth: int = DEPTH) -> Tactic:
+    """Ball arithmetic on pieces of a box; at a point of equality the slope from an end of a piece."""
+    return lambda finder, relation: on_pieces(finder, relation, depth)
+
+
+def by_sturm(finder: Finder, relation: Tree, name: str) -> Proof:
+    """The Sturm sequence of the difference of the sides, without its square factors where it may be 0."""
     difference, sign = finder.sides(relation, {})
-    (index,), sort = finder.value(name, {}).used(), finder.sorts[name]
-    if sign == "=" or not difference.used() <= {index}:
+    if name not in finder.sorts or sign == "=" or not difference.used() <= finder.value(name, {}).used():
         raise NotFoundError(f"this is not an inequality in {name!r} alone")
+    (index,) = finder.value(name, {}).used()
     powers = {each[index]: c for each, c in (difference.num * difference.den).to_dict().items()}
     shifted = fmpq_poly([powers.get(k, 0) for k in range(max(powers, default=0) + 1)])
-    polynomial = shifted(fmpq_poly([-(sort.low or fmpq(0)), 1]))  # a symbol counts from its lower bound
-    upper = next((each for each in finder.given if each.startswith((f"{name} < ", f"{name} ≤ "))), None)
-    above = None if sort.low is None else ["-", name, str(sort.low)]
-    piece = Piece(name, sort.low, sort.high, above, None if sort.high is None else {"given": upper})
-    divided = Divided(polynomial, Ratio(difference.den * difference.den))
-    return _proof(finder, relation, divided if sign == ">" else _without_squares(divided, name), piece, DEPTH)
+    low = finder.sorts[name].low[0] or fmpq(0)  # from which a symbol counts
+    polynomial = shifted(fmpq_poly([-low, 1]))
+    if sign == "≥" and polynomial.degree() > 0:
+        for factor, power in polynomial.factor()[1]:
+            polynomial //= factor ** (power // 2 * 2)
+    sequence = [[str(c) for c in each.coeffs()] for each in _sturm(polynomial)]
+    return _tried(finder, relation, {"by": "sturm", "in": name, "sequence": sequence})
 
 
-def _without_squares(divided: Divided, name: str) -> Divided:
-    """p = q² r without a square in r."""
-    root = fmpq_poly([1])
-    for factor, power in divided.polynomial.factor()[1] if divided.polynomial.degree() > 0 else ():
-        root *= factor ** (power // 2)
-    if root.degree() == 0:
-        return divided
-    tree = ["+", *(["*", str(c), ["^", name, str(k)]] for k, c in enumerate(root.coeffs()) if c != 0)]
-    return Divided(divided.polynomial / root**2, divided.by, tree)
+def on_pieces(finder: Finder, relation: Tree, depth: int = DEPTH) -> Proof:
+    """By balls, by the slope from an end, or on two halves."""
+    for found in _whole(finder, relation):
+        return found
+    name = _widest(finder, relation)
+    if not depth or name is None:
+        raise NotFoundError("the difference of the sides changes its sign on the box, or almost does")
+    (low, _), (high, _) = finder.box[name]
+    at = fmpq(0) if low < 0 < high else (low + high) / 2  # both sides are often equal at 0
+    proofs = [on_pieces(piece, relation, depth - 1) for piece in _pieces(finder, name, at)]
+    return {"by": "cut", "in": name, "at": str(at), "proofs": proofs}
 
 
-def _proof(finder: Finder, relation: Tree, divided: Divided, piece: Piece, left: int) -> Proof:
-    terms = _terms(finder, divided, piece, strict=relation[0] in ("<", ">"))
+def _whole(finder: Finder, relation: Tree) -> Iterator[Proof]:
+    """Proofs that do not cut."""
+    with contextlib.suppress(NotFoundError):
+        yield _tried(finder, relation, {"by": "balls"})
+    for name in _symbols(finder, relation):
+        for side, (end, _) in zip(SIDES, finder.box[name], strict=True):
+            if end is not None:
+                with contextlib.suppress(NotFoundError):
+                    yield _by_slopes(finder, relation, name, side, ORDER)
+
+
+def _by_slopes(finder: Finder, relation: Tree, name: str, side: str, order: int) -> Proof:
+    """The slope from an end, its slope, and so on, until one of them has a sign without that."""
+    place, first, further = _sloped(finder, relation, name, side)
+    start = _plain(place, first)
     try:
-        proof = {"by": "combination", "terms": terms}
+        rest = _plain(place, further)
+    except NotFoundError:
+        if order == 1:
+            raise
+        rest = _by_slopes(place, further, name, side, order - 1)
+    return {"by": "slope", "in": name, "from": side, "start": start, "slope": rest}
+
+
+def _plain(finder: Finder, relation: Tree) -> Proof:
+    with contextlib.suppress(NotFoundError, Refused):
+        return combine(finder, relation, [])
+    names = _symbols(finder, relation)
+    if len(names) == 1:
+        with contextlib.suppress(NotFoundError, Refused):
+            return by_sturm(finder, relation, names[0])
+    return _tried(finder, relation, {"by": "balls"})
+
+
+def _sloped(finder: Finder, relation: Tree, name: str, side: str) -> tuple[Finder, Tree, Tree]:
+    """Where only bounds speak of a number, what holds at its end, and what its derivative satisfies."""
+    place, (sign, gap) = copy.copy(finder), _gap(relation)
+    end, is_open = finder.box[name][SIDES.index(side)]
+    if end is None:
+        raise NotFoundError(f"{name!r} has no end on this side")
+    place.given, place.known = {}, {}
+    for other, each in finder.given.items():
+        if not _mentions(each.holds, name) or other.startswith((f"{name} < ", f"{name} ≤ ")):
+            place.assume(other, *each)
+    first, further = {">": ("≥", ">") if is_open else (">", "≥")}.get(sign, (sign, sign))
+    try:
+        derivative = ["*", "1" if side == "low" else "-1", _derivative(gap, name)]
+    except KeyError as kind:
+        raise NotFoundError(f"the derivative of {kind} is not known") from None
+    return place, [first, substituted(gap, {name: str(end)}), "0"], [further, derivative, "0"]
+
+
+def _symbols(finder: Finder, relation: Tree) -> list[str]:
+    words = set(names_in(relation))
+    return [each for each, sort in finder.sorts.items() if each in words and not sort.integer]
+
+
+def _widest(finder: Finder, relation: Tree) -> str | None:
+    """The symbol whose interval is longest, of those that have two ends."""
+    ends = {name: (finder.box[name][0][0], finder.box[name][1][0]) for name in _symbols(finder, relation)}
+    sizes = {name: high - low for name, (low, high) in ends.items() if low is not None and high is not None}
+    return max(sizes, key=lambda name: sizes[name]) if sizes and max(sizes.values()) > 0 else None
+
+
+def _pieces(finder: Finder, name: str, at: Any) -> tuple[Finder, Finder]:
+    (low, high), below, above = finder.box[name], copy.copy(finder), copy.copy(finder)
+    below.box, above.box = {**finder.box, name: (low, (at, False))}, {**finder.box, name: ((at, False), high)}
+    return below, above
+
+
+def _tried(finder: Finder, relation: Tree, proof: Proof) -> Proof:
+    """A proof that the checker accepts at this place."""
+    try:
         finder.prove(relation, proof, {})
-        return proof
-    except Refused:
-        if not left:
-            raise NotFoundError("the difference of the sides changes its sign, or almost does") from None
-    cut = piece.cut
-    name, on = f"{piece.name} beside {cut}", ["-", piece.name, str(cut)]
-    right, beneath = replace(piece, low=cut, above={"given": name}), replace(piece, high=cut, below={"given": name})
-    proofs = [
-        _proof(finder.knowing(name, [sign, on, "0"], {}), relation, divided, part, left - 1)  # type: ignore[arg-type]
-        for sign, part in (("≥", right), ("≤", beneath))
-    ]
-    return {"by": "cases", "name": name, "on": on, "proofs": proofs}
-
-
-def _terms(finder: Finder, divided: Divided, piece: Piece, *, strict: bool) -> list[dict[str, Any]]:
-    polynomial, by = divided.polynomial, divided.by
-    squares = [] if divided.root is None else [{"square": divided.root}]
-    least = _least(polynomial, piece) / 2 if strict else fmpq(0)
-    least = max(least, fmpq(0))
-    terms = [] if least == 0 else [{"times": _weight(finder, least, by)}]
-    for (i, j), q in _coefficients(polynomial - least, piece).items():
-        weight = _weight(finder, q, by)
-        factors = [*squares, *([piece.below] * j)]
-        if isinstance(piece.above, list):
-            weight = ["*", weight, ["^", piece.above, str(i)]]
-        else:
-            factors += [piece.above] * i
-        terms += [{"times": weight, "of": factors}] if q != 0 else []
-    return terms
-
-
-def _weight(finder: Finder, q: Any, by: Ratio) -> Tree:
-    return str(q) if by.num == 1 else ["/", str(q), finder.tree(by)]
-
-
-def _coefficients(polynomial: Any, piece: Piece) -> dict[tuple[int, int], Any]:
-    """By the powers of z - low and of high - z."""
-    degree = max(polynomial.degree(), 0)
-    if piece.low is not None and piece.high is not None:
-        near, far = fmpq_poly([piece.low, piece.high]), fmpq_poly([1, 1])  # z = (low + high t)/(1 + t)
-        spread = sum((polynomial[k] * near**k * far ** (degree - k) for k in range(degree + 1)), fmpq_poly([0]))
-        scale = (piece.high - piece.low) ** degree
-        return {(i, degree - i): spread[i] / scale for i in range(degree + 1)}
-    if piece.low is not None:
-        moved = polynomial(fmpq_poly([piece.low, 1]))
-        return {(i, 0): moved[i] for i in range(degree + 1)}
-    if piece.high is not None:
-        moved = polynomial(fmpq_poly([piece.high, -1]))
-        return {(0, i): moved[i] for i in range(degree + 1)}
-    return {(0, 0): fmpq(-1)}  # nothing is known on the whole line
-
-
-def _least(polynomial: Any, piece: Piece) -> Any:
-    """A lower bound on the piece."""
-    found = _coefficients(polynomial, piece)
-    if piece.low is None or piece.high is None:
-        return found[0, 0]
-    scale = (piece.high - piece.low) ** max(polynomial.degree(), 0)
-    return min(q * scale / math.comb(i + j, i) for (i, j), q in found.items())
+    except (Refused, TypeError, KeyError, ValueError, ArithmeticError) as error:
+        raise NotFoundError(str(error)) from None
+    return proof

@@ -191,6 +191,16 @@ def root(value: Any) -> Term:
     return apply("sqrt", value)
 
 
+def exponential(value: Any) -> Term:
+    """The exponential."""
+    return apply("exp", value)
+
+
+def logarithm(value: Any) -> Term:
+    """The natural logarithm."""
+    return apply("log", value)
+
+
 def names_in(tree: Tree) -> Iterator[str]:
     """Every word of a tree."""
     if isinstance(tree, str):

@@ -65,7 +65,7 @@ def induction(variable: Any, base: Any = None, step: Any = None) -> Tactic:
     name = _name(variable)
 
     def find(finder: Finder, relation: Tree) -> Proof:
-        first = substituted(relation, {name: str(finder.sorts[name].low)})
+        first = substituted(relation, {name: str(finder.sorts[name].low[0])})
         later = substituted(relation, {name: ["+", name, "1"]})
         known = finder.knowing(HYPOTHESIS, relation, {})
         return {
@@ -111,7 +111,7 @@ def cases(variable: Any, by: Any = None) -> Tactic:
 
     def find(finder: Finder, relation: Tree) -> Proof:
         sort = finder.sorts[name]
-        values = range(int(sort.low), int(sort.high) + 1)
+        values = range(int(sort.low[0]), int(sort.high[0]) + 1)
         proofs = [prove(finder, substituted(relation, {name: str(value)}), by) for value in values]
         return {"by": "cases", "on": name, "proofs": proofs}
 

@@ -79,7 +79,7 @@ def declared(statement: Mapping[str, Any]) -> Iterator[str]:
 
 def _parts(proof: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """The proofs in a proof."""
-    yield from (proof[part] for part in ("proof", "then", "base", "step") if part in proof)
+    yield from (proof[part] for part in ("proof", "then", "base", "step", "start", "slope") if part in proof)
     yield from proof.get("proofs", [])
 
 
@@ -98,8 +98,30 @@ def steps(proof: Mapping[str, Any]) -> Iterator[str]:
         made = r"\cdot ".join([*([tex(weight, 1)] if weight != "1" or not factors else []), *factors])
         yield rf"\mathbb{{E}}[{made}]" if term.get("mean") else made
         yield from (rf"{step} \text{{ (shows that the factor is }} \ge 0\text{{)}}" for step in _reasons(term))
+    yield from _looked_at(proof)
     for part in _parts(proof):
         yield from steps(part)
+
+
+def _looked_at(proof: Mapping[str, Any]) -> Iterator[str]:
+    """What a proof about an interval looks at, in words where it adds up nothing."""
+    kind, symbol = proof["by"], name(proof.get("in", ""))
+    if kind == "sturm":
+        polynomials = r",\; ".join(_polynomial(each, symbol) for each in proof["sequence"])
+        yield rf"\text{{no zero inside of the interval of }} {symbol}\text{{, by the Sturm sequence }} {polynomials}"
+    if kind == "balls":
+        yield r"\text{ball arithmetic on the box}"
+    if kind == "cut":
+        yield rf"\text{{below and above }} {symbol} = {_number(proof['at'])}"
+    if kind == "slope":
+        words = {"low": "lower", "high": "upper"}[proof["from"]]
+        yield rf"\text{{at the {words} end of }} {symbol}\text{{, and for }} \tfrac{{d}}{{d{symbol}}}"
+
+
+def _polynomial(coefficients: list[str], symbol: str) -> str:
+    kept = [(each.startswith("-"), each.lstrip("-"), k) for k, each in enumerate(coefficients) if each != "0"]
+    terms = [("-" if minus else "+") + tex(x if k == 0 else ["*", x, ["^", symbol, str(k)]]) for minus, x, k in kept]
+    return "".join(terms).removeprefix("+")
 
 
 def _reasons(term: Mapping[str, Any]) -> Iterator[str]:

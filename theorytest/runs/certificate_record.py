@@ -34,8 +34,6 @@ class StoredCertificate:
     @property
     def covers_words(self) -> str:
         """How it covers a quantifier; symbols on which the check ran may be fewer than the sentence says."""
-        if self.by_hand:
-            return "by the statement written by hand"
         if "for the reader" in self.tie:
             return "proved for the symbols of the check"
         made = self.tie.startswith("made by the check")
@@ -47,8 +45,15 @@ class StoredCertificate:
         shown = self.proves if len(self.proves) <= LINE else f"{self.proves[:LINE]}…"
         given = f", given {', '.join(map(self._assumed, self.assumed))}" if self.assumed else ""
         given += "" if self.point or not self.assumed else " (no point is known at which all hold)"
-        compare = "; that this is the sentence is for the reader to compare" if self.by_hand else ""
-        return f"{self.conditions}{shown}{given} (statement {self.tie}{compare})"
+        return f"{self.conditions}{shown}{given} (statement {self.tie})"
+
+    @property
+    def untied(self) -> str:
+        """Why a statement by hand is no proof of the sentence."""
+        return (
+            f"a certificate proves {self.verdict}, which does not count: nothing compares this with the check "
+            "(proof=as_checked(...) or compared(...) does)"
+        )
 
     def _assumed(self, name: str) -> str:
         """A hypothesis with its formula, because a name says nothing about it."""

@@ -153,6 +153,8 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
 
 def _verdict(claim: Claim, weakest: Verdict, certificate: StoredCertificate | None) -> Verdict:
     """What the weakest decision is worth for the sentence; a certificate for all of it lifts that."""
+    if certificate and certificate.by_hand and weakest.holds:
+        return weakest.capped(claim.most_by_trying)
     if certificate and claim.provable:
         return Verdict.PROVED
     return weakest.capped(claim.most) if weakest.holds else weakest
@@ -170,7 +172,8 @@ def _told(
     """The verdict with the sentence, the resolution and the witness of the decision that it is worth as much as."""
     deciding = _deciding(decisions, weakest)
     proved = f"{certificate.verdict}; " if certificate and verdict is Verdict.PROVED else ""
-    return _said(verdict, proved + deciding.sentence.removeprefix(f"{weakest}: ")) | {
+    untied = f"; {certificate.untied}" if certificate and certificate.by_hand else ""
+    return _said(verdict, proved + deciding.sentence.removeprefix(f"{weakest}: ") + untied) | {
         "resolution": plain(deciding.resolution),
         "witness": _witness(deciding) if verdict is Verdict.REFUTED else None,
     }
@@ -199,7 +202,7 @@ def _reach(
     certificate: StoredCertificate | None,
 ) -> dict[str, Any]:
     """How far the verdict goes, and how many cases were tried and left out."""
-    certified = certificate.covers_words if certificate else ""
+    certified = certificate.covers_words if certificate and not certificate.by_hand else ""
     reach = tuple(scope(claim, every, decisions, attacked=attack is not None, certified=certified))
     return {"scope": reach, "cases": len(every.tried), "excluded": len(every.left_out)}
 

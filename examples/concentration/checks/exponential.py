@@ -8,12 +8,15 @@ import math
 from fractions import Fraction as F
 
 import numpy as np
+import sympy
 from coins import BOUNDED_DRAWS, draws, log_binomial_tail
+from generating import at, hoeffding_on_symbols
 from laws import BOUNDED, EXPONENTS, SIGNS, Law, region
 from scipy.stats import kstwo
 from trees import BOUNDED_MARTINGALES, FUNCTIONS, POSITIVE_MARTINGALES
 
-from theorytest import at_most, choices, claim, family, more_than, product, reals
+from theorytest import at_least, at_most, choices, claim, family, more_than, product, reals
+from theorytest.proof import Term, as_checked, compared, logarithm, nonnegative, slope
 
 SMALL = family([F(1, 100), F(1, 10), F(1, 4), F(1, 2)], "deviations t in (0, 1)", search=reals(0, 1, open=True))
 MORE = {"five per cent more": {"times": 1.05}}
@@ -41,11 +44,30 @@ CENTRED = draws(
     forall={"X": BOUNDED, "s": EXPONENTS},
     mutants={"exp(s²/8.2)": {"eight": 8.2}},
     tight="approached by a fair coin as s tends to 0",
+    proof=compared(hoeffding_on_symbols, at),
 )
 def hoeffding_lemma(law, s, *, eight=8):
     middle = float(law.mean())
     found = float(law.mean(lambda x: math.exp(float(s) * (float(x) - middle))))
-    return at_most(math.log(found), float(s) ** 2 / eight)
+    return at_most(found, math.exp(float(s) ** 2 / eight))
+
+
+@claim(
+    "lem:exponents",
+    says="For u ≥ 0, Bennett's h(u) = (1 + u)log(1 + u) − u is at least u²/(2 + 2u/3), Bernstein's exponent.",
+    formula=r"(1+u)\log(1+u)-u \ge \tfrac{u^2}{2+2u/3}",
+    forall={"u": family([F(1, 100), F(1), F(10)], "real numbers u ≥ 0", search=reals(0, 50))},
+    mutants={"2 + 0.66u": {"third": F(33, 100)}},
+    tight="approached as u tends to 0",
+    proof=as_checked(nonnegative("u"), by=slope(nonnegative("u"), derivative=slope(nonnegative("u")))),
+)
+def exponents(u, *, third=F(1, 3)):
+    return at_least((1 + u) * log(1 + u) - u, u**2 / (2 + 2 * third * u))
+
+
+def log(u):
+    """Of numbers and of symbols."""
+    return logarithm(u) if isinstance(u, Term) else sympy.log(u)
 
 
 @claim(

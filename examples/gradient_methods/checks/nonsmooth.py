@@ -7,7 +7,7 @@ from typing import Any
 from worlds import KINKED, POINTS, STEPS
 
 from theorytest import at_least, at_most, claim, family, integers, product, reals
-from theorytest.proof import function, inner, number, square, statement, use, vector
+from theorytest.proof import compared, function, inner, number, square, statement, use, vector
 
 LESS = {"one per cent less": {"factor": F(99, 100)}}
 LENGTHS = family([F(1, 10), F(1)], "steps s > 0", search=reals(0, 4, open=True))
@@ -23,6 +23,13 @@ def subgradient_step_on_symbols(*, factor=1):
     return statement(claimed, given=given, by=[use("convex", 2 * s)])
 
 
+def subgradient_step_at(world, s):
+    """With the minimiser 0 and the least value 0."""
+    x = world.start
+    known = {"s": s, "least": 0, "x": (x,), "d": (x,), "g": (world.gradient(x),)}
+    return known | {function("f"): lambda at: world.value(at[0])}
+
+
 @claim(
     "lem:subgradient",
     says="A subgradient step satisfies ‖x₁ − x*‖² ≤ ‖x₀ − x*‖² − 2s(f(x₀) − f*) + s²‖g‖².",
@@ -30,7 +37,7 @@ def subgradient_step_on_symbols(*, factor=1):
     forall={"f, x₀": KINKED, "s": LENGTHS},
     mutants=LESS,
     tight="attained where f is linear between x₀ and x*",
-    proof=subgradient_step_on_symbols,
+    proof=compared(subgradient_step_on_symbols, subgradient_step_at),
 )
 def subgradient_step(world, s, *, factor=1):
     x, g = world.start, world.gradient(world.start)
@@ -85,6 +92,12 @@ def firm_on_symbols(*, factor=1):
     return statement(claimed, given=given, by=[use("monotone")])
 
 
+def firm_at(world, pair):
+    """Vectors of the line."""
+    points = (*pair, *(world.loss.prox(each, 1) for each in pair))
+    return dict(zip("xypq", ((each,) for each in points), strict=True))
+
+
 @claim(
     "lem:firm",
     says="The proximal map of a convex function is firmly nonexpansive.",
@@ -92,7 +105,7 @@ def firm_on_symbols(*, factor=1):
     forall={"f": KINKED, "x, y": POINTS},
     mutants=LESS,
     tight="attained where f is linear",
-    proof=firm_on_symbols,
+    proof=compared(firm_on_symbols, firm_at),
     reading="the certificate uses that subgradients, here x − p at p and y − q at q, are monotone",
 )
 def proximal_maps_are_firm(world, pair, *, factor=1):

@@ -5,7 +5,7 @@ from fractions import Fraction as F
 from worlds import CURVED, POINTS, SMOOTH, STEPS, descended
 
 from theorytest import at_least, at_most, claim, family, reals
-from theorytest.proof import function, inner, square, statement, use, vector
+from theorytest.proof import compared, function, inner, square, statement, use, vector
 
 LESS = {"one per cent less": {"factor": F(99, 100)}}
 SHORT = family([F(1, 2), F(1), F(2)], "steps in (0, 2/L]", search=reals(0, 2, open=True))
@@ -19,6 +19,15 @@ def one_step_on_symbols(*, factor=1):
     return statement(at_most(after, f(x) - square(g) / (2 * factor)), given=given, by=[use("(LS)")])
 
 
+def one_step_at(world):
+    """Vectors of the line."""
+    return _of(world) | {"x": (world.start,), "g": (world.gradient(world.start),)}
+
+
+def _of(world):
+    return {function("f"): lambda at: world.value(at[0])}
+
+
 @claim(
     "lem:descent",
     says="A step 1/L decreases a function with L-Lipschitz gradient by at least ‖∇f(x)‖²/(2L).",
@@ -26,7 +35,7 @@ def one_step_on_symbols(*, factor=1):
     forall={"f, x": CURVED},
     mutants=LESS,
     tight="attained by quadratics",
-    proof=one_step_on_symbols,
+    proof=compared(one_step_on_symbols, one_step_at),
     reading="L = 1, to which scaling leads; the certificate starts from the quadratic upper bound (LS) at x − ∇f(x)/L",
 )
 def descent_lemma(world, *, factor=1):
@@ -46,6 +55,12 @@ def cocoercive_on_symbols(*, factor=1):
     return statement(claimed, given=given, by=[use("(2.1.10): at x"), use("(2.1.10): at y")])
 
 
+def cocoercive_at(world, pair):
+    """Vectors of the line."""
+    x, y = pair
+    return _of(world) | {"x": (x,), "y": (y,), "g": (world.gradient(x),), "h": (world.gradient(y),)}
+
+
 @claim(
     "lem:cocoercive",
     says="The gradient of a convex function with L-Lipschitz gradient is 1/L-cocoercive.",
@@ -53,7 +68,7 @@ def cocoercive_on_symbols(*, factor=1):
     forall={"f": SMOOTH, "x, y": POINTS},
     mutants=LESS,
     tight="attained by quadratics",
-    proof=cocoercive_on_symbols,
+    proof=compared(cocoercive_on_symbols, cocoercive_at),
     reading="L = 1; the certificate starts from (2.1.10) of Nesterov (2018), which is equivalent to smoothness and "
     "convexity: f(y) ≥ f(x) + (∇f(x), y − x) + ‖∇f(x) − ∇f(y)‖²/2",
 )

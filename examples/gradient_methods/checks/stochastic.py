@@ -8,7 +8,7 @@ from worlds import MU, STRONG
 
 from theorytest import at_most, claim, equal, family, integers, matrices, reals, vectors
 from theorytest.attacks.exact import eigenvalues
-from theorytest.proof import inner, mean, number, square, squared, statement, use, vector
+from theorytest.proof import compared, inner, mean, number, square, squared, statement, use, vector
 from theorytest.proof import product as times_each
 
 NOISE = family([F(0), F(1), F(1, 2)], "noise ±σ with equal probabilities", search=reals(0, 3))
@@ -39,13 +39,23 @@ def sgd_step_on_symbols(*, factor=1):
     return statement(claimed, given=given, by=by)
 
 
+def sgd_step_at(world, s, sigma):
+    """With L = 1, and the noise ±σ."""
+    x, g = world.start, world.gradient(world.start)
+    d, v, e = vector("d"), vector("g"), vector("e", random=True)
+    step = number("s", ">0")
+    after = sum((x - s * (g + sign * sigma)) ** 2 for sign in (1, -1)) / 2
+    means = {mean(inner(d - step * v, e)): 0, mean(square(e)): sigma**2, mean(square(d - step * (v + e))): after}
+    return {"s": s, "L": 1, "mu": MU, "sigma": sigma, "d": (x,), "g": (g,)} | means
+
+
 @claim(
     "lem:sgd",
     says="A stochastic step s ≤ 1/L satisfies E‖x₁ − x*‖² ≤ (1 − sμ)‖x₀ − x*‖² + s²σ².",
     formula=r"\mathbb E\|x_1-x^*\|^2 \le (1-s\mu)\|x_0-x^*\|^2 + s^2\sigma^2",
     forall={"f, x₀": STRONG, "s": SHORT, "σ": NOISE},
     mutants={"a third of the noise": {"factor": F(1, 3)}},
-    proof=sgd_step_on_symbols,
+    proof=compared(sgd_step_on_symbols, sgd_step_at),
     reading="the noise is unbiased with a variance of at most σ²; f is strongly convex and its gradient is "
     "cocoercive with 1/L, since f is convex; named instances have L = 1 and μ = 1/4",
 )

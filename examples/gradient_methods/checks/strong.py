@@ -5,7 +5,7 @@ from fractions import Fraction as F
 from worlds import MU, STEPS, STRONG, descended
 
 from theorytest import at_least, at_most, claim, family, matrices, reals
-from theorytest.proof import function, inner, number, square, squared, statement, use, vector
+from theorytest.proof import compared, function, inner, number, square, squared, statement, use, vector
 
 LESS = {"one per cent less": {"factor": F(99, 100)}}
 
@@ -19,6 +19,13 @@ def pl_on_symbols(*, factor=1):
     return statement(at_least(square(g), 2 * mu / factor * (value - least)), given=given, by=by)
 
 
+def pl_at(world):
+    """With the minimiser 0 and the least value 0."""
+    x = world.start
+    known = {"least": 0, "mu": MU, "x": (x,), "g": (world.gradient(x),), "d": (-x,)}
+    return known | {function("f"): lambda at: world.value(at[0])}
+
+
 @claim(
     "lem:pl",
     says="A μ-strongly convex function satisfies the inequality of Polyak and Łojasiewicz with μ.",
@@ -26,7 +33,7 @@ def pl_on_symbols(*, factor=1):
     forall={"f, x": STRONG},
     mutants=LESS,
     tight="attained by quadratics",
-    proof=pl_on_symbols,
+    proof=compared(pl_on_symbols, pl_at),
 )
 def polyak_lojasiewicz(world, *, factor=1):
     return at_least(world.gradient(world.start) ** 2, 2 * MU / factor * world.value(world.start))
@@ -80,6 +87,11 @@ def best_step_on_symbols(*, factor=1):
     return statement(at_most(square(d - s * g), factor**2 * rate * square(d)), given=given, by=[use("(2.1.15)", 2 * s)])
 
 
+def best_step_at(world):
+    """With L = 1."""
+    return {"mu": MU, "L": 1, "d": (world.start,), "g": (world.gradient(world.start),)}
+
+
 @claim(
     "thm:best-step/one",
     says="One step 2/(L + μ) shrinks the distance from the minimiser by the factor (L − μ)/(L + μ) at least.",
@@ -88,7 +100,7 @@ def best_step_on_symbols(*, factor=1):
     mutants=LESS,
     tight="attained by quadratics of curvature μ or L",
     reading="the certificate starts from (2.1.15) of Nesterov (2018); named instances have L = 1, μ = 1/4",
-    proof=best_step_on_symbols,
+    proof=compared(best_step_on_symbols, best_step_at),
 )
 def one_best_step(world, *, factor=1):
     after = descended(world, [2 / (1 + MU)])[-1]
