@@ -20,8 +20,14 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from false_in_optimisation import FALSE as IN_OPTIMISATION  # noqa: E402
 from false_of_many_kinds import FALSE as OF_MANY_KINDS  # noqa: E402
 from false_of_many_kinds import TRUE as TRUE_OF_MANY  # noqa: E402
+from false_on_chances import FALSE as ON_CHANCES  # noqa: E402
+from false_on_chances import TRUE as TRUE_ON_CHANCES  # noqa: E402
 from false_on_matrices import FALSE as ON_MATRICES  # noqa: E402
+from false_on_methods import FALSE as ON_METHODS  # noqa: E402
+from false_on_methods import TRUE as TRUE_ON_METHODS  # noqa: E402
 from false_on_numbers import FALSE as ON_NUMBERS  # noqa: E402
+from false_on_spaces import FALSE as ON_SPACES  # noqa: E402
+from false_on_spaces import TRUE as TRUE_ON_SPACES  # noqa: E402
 from false_on_structures import FALSE as ON_STRUCTURES_TOO  # noqa: E402
 from false_on_structures import TRUE as TRUE_ON_STRUCTURES  # noqa: E402
 from page import Section, markdown  # noqa: E402
@@ -30,8 +36,9 @@ from theorems_on_structures import THEOREMS as ON_STRUCTURES  # noqa: E402
 from theorytest import attack  # noqa: E402
 
 EVALUATIONS = 20_000
-FALSE = ON_MATRICES | ON_NUMBERS | IN_OPTIMISATION | OF_MANY_KINDS | ON_STRUCTURES_TOO
-THEOREMS = ON_STRUCTURES | TRUE_OF_MANY | TRUE_ON_STRUCTURES
+WRITTEN_FIRST = ON_METHODS | ON_CHANCES | ON_SPACES
+FALSE = WRITTEN_FIRST | ON_MATRICES | ON_NUMBERS | IN_OPTIMISATION | OF_MANY_KINDS | ON_STRUCTURES_TOO
+THEOREMS = ON_STRUCTURES | TRUE_OF_MANY | TRUE_ON_STRUCTURES | TRUE_ON_METHODS | TRUE_ON_CHANCES | TRUE_ON_SPACES
 HEAD = ("sentence", "outcome", "evaluations", "seconds", "instance or nearest")
 TITLE = "theorytest: blind attacks on false sentences and on theorems"
 COMMAND = "python benchmarks/blind.py --output benchmarks/BLIND.md"

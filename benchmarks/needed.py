@@ -26,7 +26,7 @@ from theorytest.threads import one_thread
 
 one_thread()
 
-from kept import kept_in, mark, rows  # noqa: E402
+from kept import CHECKS, Age, Kept, Row, Wanted, kept_in, marks  # noqa: E402
 from page import Section, markdown  # noqa: E402
 
 from theorytest.attacks.numbers import choices  # noqa: E402
@@ -127,19 +127,33 @@ def _short(words: str) -> str:
     return line if len(line) <= 160 else f"{line[:157]}..."
 
 
-def cells(each: Dropped) -> tuple[str, ...]:
+def _dropped(row: Row) -> Dropped:
+    return Dropped(**{**row.row, "outcome": Outcome(row.row["outcome"])})
+
+
+def cells(row: Row) -> tuple[str, ...]:
     """A row of the table."""
-    return f"`{each.claim}`", each.hypothesis, each.outcome, f"{each.evaluations:,}", each.instance
+    each = _dropped(row)
+    name = f"`{each.claim}`" if row.age is Age.TODAY else f"`{each.claim}` ({row.age})"
+    return name, each.hypothesis, each.outcome, f"{each.evaluations:,}", each.instance
 
 
-def sections(found: Sequence[Dropped], others: Counter[str], left: int) -> list[Section]:
+def sections(found: Sequence[Row], others: Counter[str], age: str) -> list[Section]:
     """Totals, each hypothesis, and those that nothing evaluates."""
-    totals = [f"{word}: {count}" for word, count in Counter(each.outcome for each in found).most_common()]
-    totals += [f"stated: {others.total()}", *([f"not tried yet: {left}"] if left else [])]
+    totals = [f"{word}: {count}" for word, count in Counter(_dropped(each).outcome for each in found).most_common()]
+    totals += [f"stated: {others.total()}", age]
     return [
         Section("Hypotheses", f"Made by `{COMMAND}`, which says what the words mean.", notes=totals),
         Section("Each hypothesis", "", HEAD, [cells(each) for each in found]),
         Section("Stated", "Nothing is said about their need.", STATED, [(n, str(k)) for n, k in others.items()]),
+    ]
+
+
+def wanted(claims: Sequence[Claim], seconds: float = SECONDS) -> list[Wanted]:
+    """A row for each hypothesis that can be dropped."""
+    return [
+        Wanted(f"{claim.id} without {name}", marks(claim, _plain, seconds), partial(_plain, claim, name, seconds))
+        for claim, name in pairs(claims)
     ]
 
 
@@ -155,26 +169,22 @@ def main() -> int:
     options = parser.parse_args()
     if options.anew:
         kept_in("needed").unlink(missing_ok=True)
-    ledger = load_ledger(Path("checks"))
+    ledger = load_ledger(CHECKS)
     chosen = ledger.select(options.patterns)
-    wanted = [
-        (f"{claim.id} without {name}", mark(claim, options.seconds), partial(_plain, claim, name, options.seconds))
-        for claim, name in pairs(chosen)
-    ]
-    found = []
-    for _, row, new in rows(kept_in("needed"), wanted, options.within):
-        found.append(Dropped(**{**row, "outcome": Outcome(row["outcome"])}))
-        if new:
-            print("  ".join(cells(found[-1])), file=sys.stderr, flush=True)
-    left = len(wanted) - len(found)
-    made = sections(found, Counter(name for _, name in stated(chosen)), left)
+    kept, rows = Kept(kept_in("needed")), list[Row]()
+    for each in kept.rows(asked := wanted(chosen, options.seconds), options.within):
+        rows.append(each)
+        if each.new:
+            print("  ".join(cells(each)), file=sys.stderr, flush=True)
+    kept.tidy(None if options.patterns else [each.name for each in asked])
+    made = sections(rows, Counter(name for _, name in stated(chosen)), kept.note())
     print(made[0].text())
     if options.output:
         facts = [("seconds for each", f"{options.seconds:g}")]
         options.output.write_text(markdown(TITLE, facts, made), encoding="utf-8")
     if options.data:
-        NEEDS.write(options.data, Needs.of(ledger.paper, options.seconds, found))
-    return 3 if left else 0
+        NEEDS.write(options.data, Needs.of(ledger.paper, options.seconds, [_dropped(each) for each in rows]))
+    return 0 if kept.of_today else 3
 
 
 def _plain(claim: Claim, name: str, seconds: float) -> dict[str, object]:

@@ -14,7 +14,7 @@ import argparse
 import math
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from theorytest.threads import one_thread
 
 one_thread()
 
-from kept import kept_in, mark, rows  # noqa: E402
+from kept import CHECKS, Age, Kept, Wanted, kept_in, marks  # noqa: E402
 from page import Section, markdown  # noqa: E402
 
 from theorytest.claims.claim import Claim  # noqa: E402
@@ -60,6 +60,7 @@ class Power:
 
     claim: Claim
     tried: Sequence[Tried]
+    age: Age = Age.TODAY
 
     @property
     def budget(self) -> str:
@@ -71,7 +72,8 @@ class Power:
         near = [each for each in self.tried if each.near]
         missed = "; ".join(each.name + (" (near)" if each.near else "") for each in self.tried if not each.caught)
         spent = sum(each.evaluations for each in self.tried)
-        return f"`{self.claim.id}`", _of(self.tried), _of(near) if near else "", self.budget, f"{spent:,}", missed
+        name = f"`{self.claim.id}`" if self.age is Age.TODAY else f"`{self.claim.id}` ({self.age})"
+        return name, _of(self.tried), _of(near) if near else "", self.budget, f"{spent:,}", missed
 
     def missed(self, reasons: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, ...]]:
         """A row for each near mutant that is missed."""
@@ -112,7 +114,7 @@ def _of(tried: Sequence[Tried]) -> str:
     return f"{sum(each.caught for each in tried)} of {len(tried)}"
 
 
-def sections(powers: Sequence[Power], left: int = 0) -> Iterator[Section]:
+def sections(powers: Sequence[Power], age: str = "") -> Iterator[Section]:
     """Totals, what is missed and why, and every sentence."""
     everything = [one for each in powers for one in each.tried]
     blind = [one for each in powers if not unsearched(each.claim) for one in each.tried]
@@ -122,7 +124,7 @@ def sections(powers: Sequence[Power], left: int = 0) -> Iterator[Section]:
         "near mutants, regions alone": [each for each in blind if each.near],
     }
     notes = [f"{name}: {_of(tried)} caught ({_share(tried)})" for name, tried in sets.items() if tried]
-    notes += [f"sentences that were not tried yet: {left}"] if left else []
+    notes += [age] if age else []
     yield Section("Power", f"Made by `{COMMAND}`, which says what is counted.", notes=notes)
     reasons = tomllib.loads(REASONS.read_text(encoding="utf-8")) if REASONS.exists() else {}
     rest = [row for each in powers for row in each.missed(reasons)]
@@ -137,6 +139,14 @@ def _share(tried: Sequence[Tried]) -> str:
     return f"{100 * sum(each.caught for each in tried) / len(tried):.0f} %"
 
 
+def wanted(claims: Iterable[Claim]) -> list[Wanted]:
+    """A row for each sentence that is expected to hold and is attacked."""
+    chosen = [each for each in claims if is_attacked(each) and each.expected is not Verdict.REFUTED]
+    return [
+        Wanted(each.id, marks(each, attempts, evaluations(each, Setting())), partial(attempts, each)) for each in chosen
+    ]
+
+
 def main() -> int:
     """Attack, print, write; 3 where time was over before all was tried."""
     parser = argparse.ArgumentParser(description=TITLE)
@@ -147,23 +157,19 @@ def main() -> int:
     options = parser.parse_args()
     if options.anew:
         kept_in("power").unlink(missing_ok=True)
-    chosen = load_ledger(Path("checks")).select(options.patterns)
-    claims = {each.id: each for each in chosen if is_attacked(each) and each.expected is not Verdict.REFUTED}
-    wanted = [
-        (name, mark(each, evaluations(each, Setting())), partial(attempts, each)) for name, each in claims.items()
-    ]
-    powers, done = [], 0
-    for name, tried, new in rows(kept_in("power"), wanted, options.seconds):
-        done += 1
-        if tried:
-            powers.append(Power(claims[name], [Tried(*each) for each in tried]))
-        if tried and new:
+    claims = {each.id: each for each in load_ledger(CHECKS).select(options.patterns)}
+    kept, powers = Kept(kept_in("power")), []
+    for each in kept.rows(wanted(claims.values()), options.seconds):
+        if each.row:
+            powers.append(Power(claims[each.name], [Tried(*one) for one in each.row], each.age))
+        if each.row and each.new:
             print("  ".join(powers[-1].cells()), file=sys.stderr, flush=True)
-    made = list(sections(powers, len(claims) - done))
+    kept.tidy(None if options.patterns else claims)
+    made = list(sections(powers, kept.note()))
     print(made[0].text())
     if options.output:
         options.output.write_text(markdown(TITLE, [], made), encoding="utf-8")
-    return 0 if done == len(claims) else 3
+    return 0 if kept.of_today else 3
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from theorytest.threads import one_thread
 
 one_thread()
 
-from kept import kept_in, mark, rows  # noqa: E402
+from kept import CHECKS, Age, Kept, Wanted, kept_in, marks  # noqa: E402
 from page import Section, markdown  # noqa: E402
 
 from theorytest.attacks.attack import attacked  # noqa: E402
@@ -60,6 +60,7 @@ class Recall:
     by_hand: Size | None
     words: str
     typed: int  # relations that were set aside
+    age: Age = Age.TODAY
 
     @property
     def kind(self) -> str:
@@ -74,7 +75,7 @@ class Recall:
         return (
             f"`{self.claim.id}`",
             aside,
-            self.outcome,
+            self.outcome if self.age is Age.TODAY else f"{self.outcome} ({self.age})",
             f"{self.evaluations:,}",
             f"{self.seconds:.1f}",
             *sizes,
@@ -146,14 +147,14 @@ def _has_family(claim: Claim) -> bool:
     return any(each.extent is Extent.FAMILY for each in claim.forall.values())
 
 
-def sections(claims: Sequence[Claim], found: Sequence[Recall], left: int = 0) -> Iterator[Section]:
+def sections(claims: Sequence[Claim], found: Sequence[Recall], age: str = "") -> Iterator[Section]:
     """Recall in numbers, the table, and what was not attacked."""
     blind = [each for each in found if each.kind == "blind"]
     lines = [_count("of the sentences attacked with regions alone", blind), _count("of all attacked sentences", found)]
     smaller = [each for each in found if each.size and each.by_hand and each.outcome == "certified"]
     fewer = sum(each.size <= each.by_hand for each in smaller)  # type: ignore[operator]
     lines.append(f"an instance at most as large as the one by hand: {fewer} of {len(smaller)}")
-    lines += [f"sentences that were not tried yet: {left}"] if left else []
+    lines += [age] if age else []
     yield Section("Recall", f"Made by `{COMMAND}`, which says what is counted.", notes=lines)
     yield Section("Each sentence", "", HEAD, [each.cells() for each in found])
     others = [
@@ -168,6 +169,16 @@ def _count(what: str, rows: Sequence[Recall]) -> str:
     return f"found and certified, {what}: {certified} of {len(rows)}{share}"
 
 
+def _false(claims: Iterable[Claim]) -> list[Claim]:
+    return [each for each in claims if each.expected is Verdict.REFUTED]
+
+
+def wanted(claims: Iterable[Claim], seconds: float = SECONDS) -> list[Wanted]:
+    """A row for each false sentence that is attacked."""
+    chosen = filter(is_attacked, _false(claims))
+    return [Wanted(each.id, marks(each, _plain, seconds), partial(_plain, each, seconds)) for each in chosen]
+
+
 def main() -> int:
     """Attack, print, write; 3 where time was over before all was tried."""
     parser = argparse.ArgumentParser(description=TITLE)
@@ -179,25 +190,21 @@ def main() -> int:
     options = parser.parse_args()
     if options.anew:
         kept_in("recall").unlink(missing_ok=True)
-    false = [each for each in load_ledger(Path("checks")).select(options.patterns) if each.expected is Verdict.REFUTED]
-    claims = {each.id: each for each in filter(is_attacked, false)}
-    wanted = [
-        (name, mark(each, options.seconds), partial(_plain, each, options.seconds)) for name, each in claims.items()
-    ]
-    found, done = [], 0
-    for name, row, new in rows(kept_in("recall"), wanted, options.within):
-        done += 1
-        if row:
-            found.append(_recalled(claims[name], row))
-        if row and new:
+    false = _false(load_ledger(CHECKS).select(options.patterns))
+    claims, kept, found = {each.id: each for each in false}, Kept(kept_in("recall")), []
+    for each in kept.rows(wanted(false, options.seconds), options.within):
+        if each.row:
+            found.append(_recalled(claims[each.name], each.row, each.age))
+        if each.row and each.new:
             print("  ".join(found[-1].cells()), file=sys.stderr, flush=True)
-    made = list(sections(false, found, len(claims) - done))
+    kept.tidy(None if options.patterns else claims)
+    made = list(sections(false, found, kept.note()))
     print(made[0].text())
     if options.output:
         options.output.write_text(
             markdown(TITLE, [("seconds for each", f"{options.seconds:g}")], made), encoding="utf-8"
         )
-    return 0 if done == len(claims) else 3
+    return 0 if kept.of_today else 3
 
 
 def _plain(claim: Claim, seconds: float) -> dict[str, Any] | None:
@@ -205,12 +212,12 @@ def _plain(claim: Claim, seconds: float) -> dict[str, Any] | None:
     found = recall(claim, seconds)
     if found is None:
         return None
-    kept = {each.name: getattr(found, each.name) for each in fields(found) if each.name != "claim"}
+    kept = {each.name: getattr(found, each.name) for each in fields(found) if each.name not in ("claim", "age")}
     return kept | {name: asdict(kept[name]) if kept[name] else None for name in SIZES}
 
 
-def _recalled(claim: Claim, row: dict[str, Any]) -> Recall:
-    return Recall(claim, **row | {name: Size(**row[name]) if row[name] else None for name in SIZES})
+def _recalled(claim: Claim, row: dict[str, Any], age: Age) -> Recall:
+    return Recall(claim, **row | {name: Size(**row[name]) if row[name] else None for name in SIZES}, age=age)
 
 
 if __name__ == "__main__":

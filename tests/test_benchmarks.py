@@ -149,20 +149,82 @@ def test_a_blind_attack_is_a_row_of_the_table():
 
 
 def test_a_benchmark_goes_on_where_it_stopped(tmp_path):
-    from kept import rows
+    from kept import Age, Kept, Wanted
 
     path, made = tmp_path / "rows.jsonl", []
 
     def making(name):
-        return name, "mark", lambda: made.append(name) or len(made)
+        return Wanted(name, ("claim", "attack"), lambda: made.append(name) or len(made))
+
+    def rows(wanted, seconds):
+        return [(each.name, each.row, each.new) for each in Kept(path).rows(wanted, seconds)]
 
     wanted = [making("a"), making("b")]
-    assert list(rows(path, wanted, 0.0)) == []
-    assert list(rows(path, wanted[:1], 9.0)) == [("a", 1, True)]
+    assert rows(wanted, 0.0) == []
+    assert rows(wanted[:1], 9.0) == [("a", 1, True)]
     path.write_text(path.read_text() + '["cut sho')
-    assert list(rows(path, wanted, 0.0)) == [("a", 1, False)]
-    assert list(rows(path, [("a", "another mark", lambda: 7)], 9.0)) == [("a", 7, True)]
-    assert made == ["a"]
+    kept = Kept(path)
+    assert [each.age for each in kept.rows(wanted, 0.0)] == [Age.TODAY]
+    assert not kept.of_today
+    assert kept.note() == "rows: 1 of today's ledger and attack, 1 not made yet"
+    kept.tidy()
+    assert rows(wanted, 9.0) == [("a", 1, False), ("b", 2, True)]
+    Kept(path).tidy(["b"])
+    assert rows(wanted, 0.0) == [("b", 2, False)]
+
+
+def test_a_row_of_an_earlier_claim_or_attack_is_told_as_such_and_made_again(tmp_path):
+    from kept import Age, Kept, Wanted
+
+    path = tmp_path / "rows.jsonl"
+    assert [each.row for each in Kept(path).rows([Wanted("a", ("claim", "attack"), lambda: 1)], 9.0)] == [1]
+    other_claim = Wanted("a", ("another", "attack"), lambda: 2)
+    other_attack = Wanted("a", ("claim", "another"), lambda: 3)
+    for wanted, age in ((other_claim, Age.CLAIM), (other_attack, Age.ATTACK)):
+        kept = Kept(path)
+        assert [(each.row, each.age) for each in kept.rows([wanted], 0.0)] == [(1, age)]
+        assert not kept.of_today
+        assert kept.note() == f"rows: 1 {age}"
+    assert [each.row for each in Kept(path).rows([other_claim], 9.0)] == [2]
+    assert [each.row for each in Kept(path).rows([other_claim], 0.0)] == [2]
+
+
+def test_an_older_row_shows_its_age_in_every_table():
+    from kept import Age, Row
+    from needed import cells
+    from power import Power, Tried
+    from recall import Recall
+
+    from theorytest import at_most, claim
+
+    @claim("x:old", says="0 ≤ 1.")
+    def check():
+        return at_most(0, 1)
+
+    made, dropped = check.__claims__[0], {"claim": "x:old", "hypothesis": "d ≥ 2", "outcome": "needed"}
+    told = [
+        Recall(made, "certified", 1, 0.0, None, None, "", 0, Age.CLAIM).cells(),
+        Power(made, [Tried("half", False, True, 1)], Age.CLAIM).cells(),
+        cells(Row("x:old without d ≥ 2", {**dropped, "evaluations": 1}, Age.CLAIM)),
+    ]
+    assert all(any(Age.CLAIM in cell for cell in row) for row in told)
+
+
+def test_the_mark_of_a_row_follows_the_attack_and_the_options(monkeypatch):
+    import kept
+
+    from theorytest import at_most, claim
+
+    @claim("x:marked", says="0 ≤ 1.")
+    def check():
+        return at_most(0, 1)
+
+    made = check.__claims__[0]
+    first, longer = kept.marks(made, kept.told, 1.0), kept.marks(made, kept.told, 2.0)
+    assert first[0] == longer[0]
+    assert first[1] != longer[1]
+    monkeypatch.setattr(kept, "_attack", lambda: "another search")
+    assert kept.marks(made, kept.told, 1.0)[1] != first[1]
 
 
 def test_a_near_mutant_that_is_missed_has_its_reason():

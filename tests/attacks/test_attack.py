@@ -12,11 +12,14 @@ from theorytest import (
     at_most,
     attack,
     choices,
+    definite,
     equal,
     family,
     from_strategy,
     integers,
+    laws,
     less_than,
+    matrices,
     more_than,
     permutations,
     positive,
@@ -24,9 +27,11 @@ from theorytest import (
     reals,
     same_size,
     sampled,
+    semidefinite,
     vectors,
 )
 from theorytest.attacks.errors import AttackError
+from theorytest.attacks.exact import eigenvalues
 from theorytest.decisions.means import mean_at_most
 
 F = Fraction
@@ -185,7 +190,7 @@ BAD = {
     "whole from a half": (lambda: vectors(2, 0.5, 1, whole=True), "from one whole number to another, got 0.5 and 1"),
     "a seed below 0": (lambda: attack(lambda x: at_most(x, 1), reals(), seed=-1), "at least 0, got -1"),
     "an empty strategy": (lambda: from_strategy(st.nothing()), "is empty: it has nothing to draw"),
-    "different sizes": (lambda: same_size(vectors(1), vectors(2)), "is empty: it has no shape"),
+    "different sizes": (lambda: same_size(vectors(1), vectors(2)), "no size is shared by vectors of 1 real numbers"),
     "nothing said": (lambda: attack(lambda _: [], reals()), "the relation said nothing"),
     "a family": (
         lambda: attack(lambda x: at_most(x, 1), family([1], "ones", search=reals())),
@@ -306,3 +311,25 @@ def test_what_cannot_take_its_instances_is_refused_before_the_search():
 def test_a_search_says_that_it_hands_over_floats():
     with pytest.raises(AttackError, match=r"so write a / b for Fraction\(a, b\)"):
         attack(lambda a: at_most(Fraction(a, 2), 1), reals(0, 1))
+
+
+def test_shapes_that_a_condition_shuts_are_counted():
+    narrow = vectors([1, 2]).where(lambda x: len(x) == 1 or x[0] ** 2 + x[1] == 1 / 7)
+    told = str(attack(lambda x: at_most(-(x[0] ** 2), 1), narrow, evaluations=200))
+    assert "no instance in 1 of 2 shapes" in told
+
+
+def test_shapes_that_give_rounding_do_not_keep_the_others_waiting():
+    """On 1 × 1 and singular matrices both sides are equal, up to rounding."""
+    pair = same_size(semidefinite([1, 2]), semidefinite([1, 2]))
+    found = attack(lambda A, B: at_most(eigenvalues(A * B)[0], eigenvalues(A)[0] * max(np.diag(B))), pair)
+    assert found.certified, str(found)
+    assert found.evaluations < 1000
+
+
+def test_matrices_of_every_rank_and_vectors_go_together():
+    pair = same_size(semidefinite([1, 2]), semidefinite([1, 2]))
+    assert ((2, 1), (2, 2)) in pair.shapes
+    for region in (semidefinite([1, 2]), definite([1, 2]), matrices([1, 2]), laws([1, 2])):
+        both = same_size(region, vectors([1, 2]))
+        assert {both.size_of(shape) for shape in both.shapes} == {1, 2}

@@ -278,4 +278,5 @@ def _outcome(target: Target, counted: Evaluations, found: Counterexample | None)
         counted.raised,
         target.searched,
         found is None and counted.complete,
+        counted.shut,
     )

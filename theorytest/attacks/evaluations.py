@@ -23,6 +23,7 @@ MOST_REJECTED = 20  # draws that may be rejected for each one that is evaluated,
 POLES = 5  # infinite sides of a shape that are looked at in exact arithmetic; more of them are passed over like these
 LARGE = 1e-3  # a violation that no rounding near an equality explains: floats lose all digits there
 EQUAL = 1e-9  # scores up to this far below 0 are equality
+PATIENCE = 3  # roundings of a shape after which it is the next one's turn
 AGAIN = 97  # every so many evaluations one is repeated, to see whether the relation is deterministic
 
 
@@ -64,7 +65,8 @@ class Evaluations:
     nearest: Candidate | None = None  # to a violation, among inequalities
     approach: float = FAR  # its score
     bar: dict[int, float] = field(default_factory=dict)  # by shape, violations up to this share were rounding
-    roundings: int = 0  # of them
+    roundings: Counter[int] = field(default_factory=Counter)  # of them
+    turn: int = 0  # the shape at which draws go on after one of them
     poles: Counter[int] = field(default_factory=Counter)  # by shape, infinite sides that have no value
     tried: Counter[int] = field(default_factory=Counter)  # draws by shape
     admitted: Counter[int] = field(default_factory=Counter)  # of them
@@ -103,13 +105,20 @@ class Evaluations:
             self.peaks[place] = score, place, x.copy()
         return score
 
+    @property
+    def shut(self) -> tuple[int, int]:
+        """Shapes none of whose draws was admitted, of those that were tried."""
+        return sum(not self.admitted[place] for place in self.tried), len(self.tried)
+
     def forgive(self, at: Candidate) -> None:
         """The violation was rounding: in its shape only larger ones count from now on.
 
-        A large one says nothing about others elsewhere, so that a few of them are passed over before that.
+        A large one says nothing about others elsewhere, so that a few of them are passed over before that. Draws go on
+        with the same shape, and after a few roundings with the next one, so that no shape keeps the others waiting.
         """
-        self.roundings += 1
-        if at.gap.share < LARGE or self.roundings > max(3, self.most // 200):
+        self.roundings[at.place] += 1
+        self.turn = at.place + (self.roundings[at.place] % PATIENCE == 0)
+        if at.gap.share < LARGE or self.roundings.total() > max(3, self.most // 200):
             self.bar[at.place] = max(3 * at.gap.share, 2 * self.bar.get(at.place, 0.0), 1e-15)
 
     def _pole(self, place: int, x: NDArray[np.float64]) -> bool:

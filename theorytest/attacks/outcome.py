@@ -50,6 +50,7 @@ class Attacked:
     raised: str = ""  # the first instance on which the relation raises, with the error
     searched: str = ""  # the region and the hypotheses, in words
     complete: bool = False  # whether every instance of the region was tried
+    shut: tuple[int, int] = (0, 0)  # shapes of which no draw was admitted, of so many that were tried
 
     @property
     def found(self) -> bool:
@@ -80,6 +81,8 @@ class Attacked:
             parts.append(percent_closest(self.closest))
         if self.rejected > self.evaluations:
             parts.append(f"{count(self.rejected, 'draw')} rejected by hypotheses")
+        if self.shut[0]:
+            parts.append(f"no instance in {self.shut[0]:,} of {count(self.shut[1], 'shape')}")
         if self.broken:
             parts.append(f"{count(self.broken, 'instance')} without a value passed over ({self.reason})")
         return ", ".join(parts)

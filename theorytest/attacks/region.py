@@ -41,6 +41,12 @@ class Region:
     parts: tuple[Region, ...] = ()  # of a product, whose instances are tuples
     partial: bool = False  # whether there are more shapes than are listed here
     draws: Callable[[Any, int], tuple[Any, ...]] | None = None  # more shapes, by a score of them, in so many draws
+    sized: Callable[[Any], Any] | None = None  # the size of a shape that says more, such as a rank
+
+    def size_of(self, shape: Any) -> Any:
+        """What instances must share to go together: n for a vector and for a square matrix, else the shape."""
+        size = self.sized(shape) if self.sized else shape
+        return size[0] if isinstance(size, tuple) and size and size == (size[0],) * len(size) else size
 
     def __post_init__(self) -> None:
         if not self.shapes:
@@ -150,7 +156,7 @@ def _product(regions: Sequence[Region], says: str, parts: tuple[Region, ...]) ->
         pieces = _split(regions, shape, x)
         return tuple(each.build(part, piece) for each, part, piece in zip(regions, shape, pieces, strict=True))
 
-    shapes = tuple(itertools.islice(_by_total(regions), MOST_SHAPES))
+    shapes = tuple(itertools.islice(_by_total([each.shapes for each in regions]), MOST_SHAPES))
     partial = len(shapes) < math.prod(len(each.shapes) for each in regions) or any(each.partial for each in regions)
     return Region(shapes, ranges, build, None, says, parts, partial)
 
@@ -178,11 +184,23 @@ def either(first: Region, second: Region) -> Region:
 
 
 def same_size(*regions: Region) -> Region:
-    """Tuples of instances whose shapes are equal, such as two matrices that can be multiplied."""
+    """Tuples of instances of one size, such as two matrices that can be multiplied, or a matrix and a vector."""
     product(*regions)  # of regions, at least one
     both = _product(regions, _together(regions), regions)
-    shapes = tuple((shape,) * len(regions) for shape in regions[0].shapes if all(shape in r.shapes for r in regions))
-    return replace(both, shapes=shapes, partial=any(each.partial for each in regions))
+    of_size = [_by_size(each) for each in regions]
+    sizes = [size for size in of_size[0] if all(size in each for each in of_size)]
+    if not sizes:
+        raise AttackError(f"no size is shared by {' and '.join(each.says or 'a region' for each in regions)}")
+    shapes = [shape for size in sizes for shape in _by_total([each[size] for each in of_size])]
+    partial = len(shapes) > MOST_SHAPES or any(each.partial for each in regions)
+    return replace(both, shapes=tuple(shapes[:MOST_SHAPES]), partial=partial, sized=lambda s: regions[0].size_of(s[0]))
+
+
+def _by_size(region: Region) -> dict[Any, list[Any]]:
+    found: dict[Any, list[Any]] = {}
+    for shape in region.shapes:
+        found.setdefault(region.size_of(shape), []).append(shape)
+    return found
 
 
 def _split(regions: Sequence[Region], shape: Sequence[Any], x: Parameters) -> list[Parameters]:
@@ -190,12 +208,12 @@ def _split(regions: Sequence[Region], shape: Sequence[Any], x: Parameters) -> li
     return np.split(x, np.cumsum(sizes)[:-1])
 
 
-def _by_total(regions: Sequence[Region]) -> Iterator[tuple[Any, ...]]:
-    """Choices of shapes by the sum of their positions."""
-    sizes = [len(each.shapes) for each in regions]
+def _by_total(choices: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
+    """Choices of shapes, one of each list, by the sum of their positions."""
+    sizes = [len(each) for each in choices]
     for total in range(sum(sizes) - len(sizes) + 1):
         for places in _places(sizes, total):
-            yield tuple(each.shapes[i] for each, i in zip(regions, places, strict=True))
+            yield tuple(each[i] for each, i in zip(choices, places, strict=True))
 
 
 def _places(sizes: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:

@@ -98,7 +98,7 @@ def _draws(evaluations: Evaluations, places: Sequence[int], rng: np.random.Gener
     shape whose draws are all rejected is left after a few. Draws go on where earlier rounds ended; a shape that has few
     of them begins with simple numbers or does not.
     """
-    chosen = _some(places, count, rng)
+    chosen = [place for place in _some(places, count, rng) if place >= evaluations.turn]
     share = 1 / np.arange(1, len(chosen) + 1)
     for place, wanted in zip(chosen, np.ceil(count * share / share.sum()).astype(int), strict=True):
         ranges = _ranges(evaluations, place)
@@ -111,6 +111,7 @@ def _draws(evaluations: Evaluations, places: Sequence[int], rng: np.random.Gener
             yield score, place, x
             if refused and k - first >= HOPELESS and not evaluations.admitted[place]:
                 break
+    evaluations.turn = 0
 
 
 def _some(places: Sequence[int], count: int, rng: np.random.Generator) -> Sequence[int]:

@@ -35,9 +35,8 @@ def semidefinite(sizes: Sizes) -> Region:
         L = x.reshape(shape)
         return L @ L.T
 
-    return Region(
-        tuple(shapes), lambda s: [REAL] * (s[0] * s[1]), build, says=_sized("positive semidefinite matrices", sizes)
-    )
+    says = _sized("positive semidefinite matrices", sizes)
+    return Region(tuple(shapes), lambda s: [REAL] * (s[0] * s[1]), build, says=says, sized=lambda s: s[0])
 
 
 def definite(sizes: Sizes) -> Region:
