@@ -1,8 +1,8 @@
-"""How long the pages of a report take in Chromium: first paint and load of each, and what printing the overview gives.
+"""How long the pages of a report take in Chromium and Firefox, and on how many sheets the overview prints.
 
     python benchmarks/pages.py [FOLDER] [--output FILE]
 
-Nothing is asserted: the times are those of one machine. It needs `pip install '.[browser]'` and Chromium.
+Nothing is asserted: the times are those of one machine. It needs `pip install '.[browser]'`, and the browsers.
 """
 
 from __future__ import annotations
@@ -10,15 +10,22 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import shutil
 import statistics
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from browsers import BROWSERS, Browser
+
 TRIES = 3
 PAINT, LOAD = 500, 1500  # milliseconds, on a quiet machine
+SLOWEST = 10
 TIMES = """() => {
   const paint = performance.getEntriesByName("first-contentful-paint")[0];
   const load = performance.getEntriesByType("navigation")[0];
@@ -26,57 +33,90 @@ TIMES = """() => {
 }"""
 
 
-def timed(page: Any, address: str) -> tuple[float, float]:
-    """Milliseconds to the first paint and to the end of loading, the median of three."""
+@dataclass(frozen=True)
+class Timed:
+    """A page with its first paint and the end of its loading, in milliseconds, the median of three visits."""
+
+    file: Path
+    paint: float
+    load: float
+
+
+@dataclass(frozen=True)
+class Visited:
+    """All pages in one browser, and how many A4 sheets the overview prints on, where it can be told."""
+
+    browser: str
+    pages: list[Timed]
+    sheets: int | None
+
+
+def timed(page: Any, file: Path) -> Timed:
+    """Three visits from an empty page."""
     found = []
     for _ in range(TRIES):
         page.goto("about:blank")
-        page.goto(address)
+        page.goto(file.as_uri())
         page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
         found.append(page.evaluate(TIMES))
-    return statistics.median(each[0] for each in found), statistics.median(each[1] for each in found)
+    return Timed(file, *(statistics.median(each) for each in zip(*found, strict=True)))
 
 
-def printed(page: Any, address: str) -> int:
-    """How many A4 pages it prints on."""
-    page.goto(address)
+def printed(page: Any, file: Path) -> int:
+    """How many A4 sheets it prints on."""
+    page.goto(file.as_uri())
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format="A4")))
 
 
+def visited(browser: Browser, files: list[Path]) -> Visited:
+    """Every page after one visit that warms the browser up."""
+    page = browser.open(1440, 900)
+    timed(page, files[0])
+    pages = [timed(page, file) for file in files]
+    version = page.context.browser.version
+    return Visited(
+        f"{browser.name.capitalize()} {version}", pages, printed(page, files[0]) if browser.is_chromium else None
+    )
+
+
 def told(folder: Path) -> str:
-    """A table of the slowest pages, and the sentence about printing."""
-    files = [
-        folder / "index.html",
-        *sorted((folder / "pages").glob("*.html")),
-        *sorted((folder / "atlas").glob("*.html")),
-    ]
-    busy = os.getloadavg()[0]
-    with sync_playwright() as driver:
-        names = ("chromium", "chromium-browser", "google-chrome")
-        path = next(filter(None, map(shutil.which, names)), None)
-        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_context(viewport={"width": 1440, "height": 900}, offline=True).new_page()
-        timed(page, files[0].as_uri())  # the browser warms up
-        rows = sorted(((*timed(page, file.as_uri()), file.name) for file in files), key=lambda row: -row[1])
-        pages, version = printed(page, files[0].as_uri()), browser.version
-        browser.close()
-    paints, loads = [row[0] for row in rows], [row[1] for row in rows]
-    over = sum(paint > PAINT or load > LOAD for paint, load, _ in rows)
-    lines = [
-        "# Pages of the report in a browser",
+    """For each browser what all pages took and its slowest ones."""
+    beside = [file for name in ("pages", "atlas") for file in sorted((folder / name).glob("*.html"))]
+    files, busy = [folder / "index.html", *beside], os.getloadavg()[0]
+    with ExitStack() as stack:
+        driver = stack.enter_context(sync_playwright())
+        where = Path(stack.enter_context(TemporaryDirectory()))
+        every = [visited(Browser(name, where, driver, stack), files) for name in BROWSERS]
+    head = [
+        "# Pages of the report in browsers",
         "",
-        f"{len(rows)} pages in Chromium {version}, median of {TRIES} visits each (`python benchmarks/pages.py`).",
+        f"{len(files)} pages, median of {TRIES} visits each (`python benchmarks/pages.py`).",
+        f"Load of the machine before and after: {busy:.1f} and {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.",
+    ]
+    return "\n".join([*head, *(line for each in every for line in lines(each))]) + "\n"
+
+
+def lines(found: Visited) -> list[str]:
+    """One browser."""
+    paints, loads = [each.paint for each in found.pages], [each.load for each in found.pages]
+    over = sum(each.paint > PAINT or each.load > LOAD for each in found.pages)
+    sheets = f" The overview prints on {found.sheets} A4 sheets." if found.sheets else ""
+    slowest = sorted(found.pages, key=lambda each: -each.load)[:SLOWEST]
+    return [
+        "",
+        f"## {found.browser}",
+        "",
         f"First paint: at most {max(paints):.0f} ms, median {statistics.median(paints):.0f} ms. "
         f"Load: at most {max(loads):.0f} ms, median {statistics.median(loads):.0f} ms. "
-        f"Over {PAINT} ms of paint or {LOAD} ms of load: {over}. The overview prints on {pages} A4 pages.",
-        f"Load of the machine before and after: {busy:.1f} and {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.",
+        f"Over {PAINT} ms of paint or {LOAD} ms of load: {over}.{sheets}",
         "",
         "| slowest pages | first paint, ms | load, ms | kB |",
         "|---|---:|---:|---:|",
+        *(
+            f"| {each.file.name} | {each.paint:.0f} | {each.load:.0f} | {each.file.stat().st_size / 1000:.0f} |"
+            for each in slowest
+        ),
     ]
-    sizes = {file.name: file.stat().st_size / 1000 for file in reversed(files)}
-    lines += [f"| {name} | {paint:.0f} | {load:.0f} | {sizes[name]:.0f} |" for paint, load, name in rows[:12]]
-    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
