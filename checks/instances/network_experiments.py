@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorytest import finite, sampled, threshold
-from theorytest.claims.plots import Panel, Series
+from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.probability import probability_at_least
 from theorytest.decisions.watched import shared
 from theorytest.descent import TARGETS, Power, descend, geometric_times, summarise
@@ -38,6 +38,10 @@ LETTERS: dict[str, tuple[Any, Any, Any]] = {  # estimator, points, steps
     "b": ("lsq", "optimal", "relative"),
     "c": ("quasi", "optimal", "adaptive"),
     "d": ("non", "rho", "absolute"),
+}
+SAID = {
+    "a": (Mark("y", 1e-8, "loss that the text says natural gradients attain"),),
+    "d": (Mark("y", 1e-1, "loss at which the text says SGD stagnates"),),
 }
 
 
@@ -85,7 +89,8 @@ class Experiment:
             Series("median", "line", t, seen.median),
             *(Series(f"path {i + 1}", "path", t, run.gap[i]) for i in range(3)),
         )
-        return Panel(label, self.name, "step t", "L(u_t)", series, note=note)
+        marks = (Mark("y", float(seen.median[0]), "median at the start"), *SAID.get(self.letter, ()))
+        return Panel(label, self.name, "step t", "L(u_t)", series, marks, note=note)
 
 
 @cache
