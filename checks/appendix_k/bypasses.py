@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_mat
 
 from checks.hypotheses import finite_fourth_moments, no_dead_neuron
 from checks.instances.networks import CURVATURE, CURVED, INTEGRATED
-from theorytest import at_most, claim, equal, family, integers, product, reals, repair
+from theorytest import at_most, claim, equal, family, product, reals, repair, vectors
 from theorytest.approximation import Gaussian
 from theorytest.descent.models.shallow import Network, Ridges, moved_ridges, quotients, tangent_gramian
 
@@ -153,7 +153,12 @@ def dimension(rows):
     return fmpq_mat([[fmpq(v.numerator, v.denominator) for v in row] for row in rows]).rank()
 
 
-WEIGHTS = integers(-2, 2)
+def of_numbers(w):
+    """On R²: outer weights, inner weights, inner biases of m neurons, from 4m whole numbers."""
+    m, w = len(w) // 4, [int(float(each)) for each in w]
+    return tuple(w[:m]), tuple(zip(w[m : 2 * m], w[2 * m : 3 * m], strict=True)), tuple(w[3 * m :])
+
+
 NETWORKS = family(
     {  # on R² by outer weights, inner weights, inner biases
         "one neuron": ((1,), ((1, 2),), (1,)),
@@ -161,7 +166,7 @@ NETWORKS = family(
         "a neuron with A_1 = 0": ((0,), ((1, 2),), (1,)),
     },
     "networks of RePU(2)",
-    search=product(*[WEIGHTS] * 8).map(lambda *w: ((2 * w[0] + 1, 2 * w[1] + 1), (w[2:4], w[4:6]), w[6:])),
+    search=vectors([4, 8, 12], -2, 2, whole=True).map(of_numbers, says="one to three neurons with weights of -2 to 2"),
     effort=40,
 )
 

@@ -23,6 +23,7 @@ from checks.theory.rational_volume import ANY_SPACE, Array, Points, any_space, f
 from theorytest import Region, choices, family, integers, product, reals, vectors
 from theorytest.attacks.exact import mean_congruence
 from theorytest.attacks.numbers import parametric
+from theorytest.attacks.region import either
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,9 +229,19 @@ DECAYS = {
     "ε = 4^−d": Decay(lambda d: d * mpmath.log(4), False),  # coefficients √3 2^-k, k ≥ 1
     "ε = 1/log₂ d": Decay(lambda d: mpmath.log(mpmath.log(d, 2)), False),
 }
+
+
+def _like_an_exponential(rate: Any) -> Decay:
+    """ε = exp(-rate · d)."""
+    return Decay(lambda d: rate * d, False)
+
+
 DECAYING = family(
     DECAYS,
     "targets, by the decay of their best errors",
-    search=product(reals(Fraction(1, 2), 10), reals(Fraction(1, 10), 1)).map(_like_a_power),
+    search=either(
+        product(reals(Fraction(1, 2), 10), reals(Fraction(1, 10), 1)).map(_like_a_power, says="powers of d"),
+        reals(Fraction(1, 10), 5).map(_like_an_exponential, says="exponentials of d"),
+    ),
     effort=60,
 )

@@ -14,6 +14,7 @@ import numpy as np
 from checks.instances.rational_steps import SPHERES, half_square, on_sphere, pole, sphere_points, sphere_steps
 from checks.instances.smooth_problems import root, vector
 from theorytest import family, product, reals
+from theorytest.attacks.region import either
 
 
 @dataclass(frozen=True)
@@ -118,10 +119,25 @@ def two_points(q: Any, p: Any, r: Any, U: Any) -> Any:
     return Bounded(points, lambda v: half_square(v - target), U + 2, U + 1)
 
 
-SEARCHED = product(reals(-4, 4), reals(-4, 4), reals(0, 1, open=True), reals(0, 9))
+def flat_near_both(a: Any, b: Any) -> Any:
+    """The points (-a, 0) and (a, 0), and a risk whose slope is max(1 - |x|/b, 0) along the first coordinate x."""
+
+    def loss(v: Any) -> Any:
+        z = max(min(v[0] / b, 1), -1)
+        return b * (z - z * abs(z) / 2)
+
+    points = [np.array([each, 0 * a]) for each in (-a, a)]
+    return Bounded(points, loss, max(1 - max(a - 1, 0) / b, 0), 1 + 0 * a)
+
+
+SIZES = reals(0, 9, open=True)
+SEARCHED = either(
+    product(reals(-4, 4), reals(-4, 4), reals(0, 1, open=True), reals(0, 9)).map(two_points),
+    product(SIZES, SIZES).map(flat_near_both, says="two points and a risk that is flat near both"),
+)
 CLASSES = family(
     bounded_classes,
     "relatively compact classes and differentiable risks",
-    search=SEARCHED.map(two_points),
+    search=SEARCHED,
     effort=1500,  # the constant is approached only where both points tend to one
 )

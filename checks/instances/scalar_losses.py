@@ -30,14 +30,20 @@ ANY_LOSS = piecewise((1, 2, 3), -1, 1).map(lambda f: (each_of(f), each_of(f.grad
 SMOOTH_ON_THE_LINE = family(LOSSES, "losses on H = R with L = 1", search=ANY_LOSS, effort=50)
 
 
-def zigzag(k: Any) -> Any:
-    """L'(1/k) = 1/k + (-1)^k / k², linear in between and odd: L is even with L''(0) = 1 and slopes of L' up to 19/6."""
-    return Fraction(1, k) + Fraction((-1) ** k, k**2)
+def zigzags(c: Any) -> Any:
+    """L'(1/k) = 1/k + c (-1)^k / k², linear in between and odd: L is even with L''(0) = 1."""
+    return lambda k: Fraction(1, k) + c * Fraction((-1) ** k, k**2)
+
+
+zigzag = zigzags(1)  # with slopes of L' up to 19/6
 
 
 FUNCTIONS = {"x²/2": lambda k: Fraction(1, k), "zigzag": zigzag}
-# not searched: two functions by hand
-WITH_A_MINIMUM = family(FUNCTIONS, "functions with L''(0) = 1 at a minimum 0")
+WITH_A_MINIMUM = family(
+    FUNCTIONS,
+    "functions with L''(0) = 1 at a minimum 0",
+    search=reals(-1, 1).map(zigzags, says="zigzags of any height"),
+)
 
 
 def double_well(v: Any) -> Any:

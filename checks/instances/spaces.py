@@ -102,8 +102,8 @@ SPACES = {f"polynomials, {norm}, d = {d}": Space(Monomials(d), Uniform(), norm) 
 POLYNOMIAL_SPACES = family(
     lambda: SPACES,
     "spaces of polynomials with values, or values and slopes, at the points",
-    search=integers(1, 5).map(lambda d: Space(Monomials(d), Uniform())),
-    effort=10,
+    search=product(integers(2, 5), choices(NORMS)).map(lambda d, norm: Space(Monomials(d), Uniform(), norm)),
+    effort=40,
 )
 UNEVEN = Discrete(np.array([-1.0, 0.5, 2.0]), np.array([0.5, 0.3, 0.2]))
 GRADIENT = np.array([1.0, -2.0, 1.5])

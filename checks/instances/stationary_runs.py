@@ -80,11 +80,21 @@ def exact_descents() -> Any:
     """Flat losses, and a line on which a part of the gradient stays outside of T."""
     flat = {f"f_q, q = {q:g}": ExactDescent(partial(flat_descent, q), q * (q + 1), flat=q) for q in (0.02, 1.0)}
     return flat | {
-        "line beside the target, C_R = 3": ExactDescent(partial(retracted_line, 3.0), 4.0, 0.5, 1.0),
+        "line beside the target, C_R = 3": beside_the_target(3.0),
     }
 
 
-EXACT_DESCENTS = family(exact_descents, "losses, classes and retractions; here flat ones and a line")
+def beside_the_target(C_R: Any) -> ExactDescent:
+    """The line with any C_R."""
+    return ExactDescent(partial(retracted_line, C_R), 1 + C_R, 0.5, 1.0)
+
+
+EXACT_DESCENTS = family(
+    exact_descents,
+    "losses, classes and retractions; here flat ones and a line",
+    search=tt.reals(0, 9).map(beside_the_target, says="the line for C_R from 0 to 9"),
+    effort=20,
+)
 
 
 def diagonal(curvatures: Any, point: Any, C_R: Any) -> Any:

@@ -27,6 +27,13 @@ PERTURBATIONS = {  # β_t(s) / s
     "s^(3/2)": lambda j: Fraction(1, 2 ** min(j, 1000)),
     "s / (1 + log(1/s))": lambda j: Fraction(1, 1 + j),
 }
+
+
+def multiple_of_a_power(c, r):
+    """β_t(s)/s for c s^(1 + r/2), at s = 2^-j."""
+    return lambda j: c * Fraction(1, 2 ** (min(j, 1000) * r // 2))
+
+
 GRADIENTS = {  # ‖P_t g_t‖ and ‖(I - P_t) g_t‖
     "(0, 1)": (Fraction(0), 1),
     "(1, 0)": (Fraction(1), 0),
@@ -39,7 +46,13 @@ SCOPE = {
     "(‖P_tg_t‖, ‖(I−P_t)g_t‖)": family(
         GRADIENTS, "pairs of nonnegative numbers", search=tt.product(tt.reals(0), tt.reals(0)).map(lambda *pair: pair)
     ),
-    "β_t": family(PERTURBATIONS, "functions of s in o(s), as s → 0"),  # not searched: what is o(s) is known by hand
+    "β_t": family(
+        PERTURBATIONS,
+        "functions of s in o(s), as s → 0",
+        search=tt.product(tt.reals(0, 9), tt.choices([1, 2, 4])).map(
+            multiple_of_a_power, says="c s^(3/2), c s² and c s³"
+        ),
+    ),
     "P_tⁿ": family(
         QUASI,
         "constants of (BBV) with c_bias,2 = 0, here of quasi-projections",

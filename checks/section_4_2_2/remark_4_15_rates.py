@@ -103,8 +103,7 @@ def error_in_samples(schedule, *, exponent=lambda alpha: 2 * alpha / (2 * alpha 
     says="For H^k([0, 1]^D) the resulting rate in L²-norm is N^(−2k/(2k+D)).",
     formula=r"\|u-u_t\|_{L^2} \lesssim N_t^{-2k/(2k+D)}",
     reading="Of the norm itself, with a constant of 1000; of its square, as in the display before it, it is true.",
-    # not searched: the sides cross at d of about 3 · 10⁶
-    forall={"d": family([10**7, 10**9], "dimensions; k = D = 1 and N = d³")},
+    forall={"d": family([10**7, 10**9], "dimensions; k = D = 1 and N = d³", search=tt.integers(1, 10**9))},
     gravity="misprint",
     finding="remark4.15-squared-norm",
     controls={"the squared norm": {"power": 1}},

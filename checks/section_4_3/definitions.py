@@ -2,6 +2,7 @@ r"""Definitions 4.19 and 4.20 [x:def-accumulation-set, def:c_critical_point], in
 
 from fractions import Fraction as F
 
+import numpy as np
 import sympy as sp
 
 import theorytest as tt
@@ -27,6 +28,11 @@ CASES = {  # x_t, d(., A) and whether A is an accumulation set
 }
 
 
+def going_round(values, c, point):
+    """A periodic sequence of whole numbers, moved by c/t, comes near to those that it takes."""
+    return lambda t: values[t % len(values)] + c / t, distance_to(point), bool(np.any(values == point))
+
+
 def by_definition(x, distance, times):
     """For all ε and T there is a t ≥ T with d(x_t, A) ≤ ε."""
     return all(any(distance(x(t)) <= eps for t in times(T)) for eps in CLOSE for T in LATE)
@@ -37,8 +43,16 @@ def by_definition(x, distance, times):
     kind="definition",
     says="A set A is an accumulation set of (x_t) if for all ε > 0 and T some t ≥ T has d(x_t, A) ≤ ε.",
     formula=r"\forall\varepsilon, T\ \exists t\ge T: d(x_t, A) \le \varepsilon \iff \liminf_t d(x_t, A) = 0",
-    # not searched: the lower limit of a sequence is known by hand only
-    forall={"(x_t), A": family(CASES, "sequences and sets whose lower limit is known"), "t": horizon},
+    forall={
+        "(x_t), A": family(
+            CASES,
+            "sequences and sets whose lower limit is known",
+            search=tt.product(tt.vectors([1, 2, 3, 4], 0, 3, whole=True), tt.reals(-1, 1), tt.integers(0, 3)).map(
+                going_round, says="periodic sequences beside c/t"
+            ),
+        ),
+        "t": horizon,
+    },
     reading="d(x, ∅) = ∞. An accumulation set need not contain an accumulation point: the axis for (t, 1/t).",
     mutants={
         "for all late times": {"decide": lambda x, d, times: all(d(x(t)) <= F(1, 100) for t in times(300))},

@@ -24,9 +24,23 @@ PAIRS = {
     "returning": (returning, lambda _: F(1)),
     "back and forth": (lambda t: F(1, t**2), lambda t: GAMMA + F(t % 2)),
 }
-# not searched: which sums are finite is known by hand
+
+
+def lonely(a, base, more):
+    """x_t = a at the powers of a number and 1/t elsewhere, so that Σ x_t/t ≤ 2a + π²/6 < 4 for a ≤ 1."""
+    powers = {base**k for k in range(10)}
+    return lambda t: a if t in powers else F(1, t), lambda _: GAMMA + more
+
+
 SEQUENCES = {
-    "x_t, ‖P_tg_t‖, s_t": family(PAIRS, "positive differences, projected gradients of at least γ, steps; s_t = 1/t"),
+    "x_t, ‖P_tg_t‖, s_t": family(
+        PAIRS,
+        "positive differences, projected gradients of at least γ, steps; s_t = 1/t",
+        search=tt.product(tt.reals(0, 1), tt.integers(2, 5), tt.reals(0)).map(
+            lonely, says="1/t, but for one value at the powers of 2, 3, 4 or 5"
+        ),
+        effort=50,
+    ),
     "t": horizon,
 }
 

@@ -51,7 +51,11 @@ UNIT = reals(-1, 1)  # the inner weight stays at 1/2 at least, so that the neuro
 POWERS = {"max(x, 0)^(5/4)": sp.Rational(5, 4), "max(x, 0)²": 2, "max(x, 0)³": 3}
 DIRECTIONS = {"the bias": (0, 0, 1), "the bias, backwards": (0, 0, -1), "both weights": (1, 1, 0), "all": (-1, 1, 1)}
 EVERY = {
-    "σ": family(POWERS, "continuously differentiable functions, here one neuron max(x, 0)^p", search=choices([2, 3])),
+    "σ": family(
+        POWERS,
+        "continuously differentiable functions, here one neuron max(x, 0)^p",
+        search=choices([2, 3, sp.Rational(3, 2), sp.Rational(5, 4)], says="p = 2, 3, 3/2 or 5/4"),
+    ),
     "ϑ": family(DIRECTIONS, "directions of A_1, A_0 and b_0", search=product(UNIT, reals(Fraction(-1, 2), 1), UNIT)),
     "s": family([Fraction(1), Fraction(1, 10**30)], "0 < s ≤ 1", search=reals(0, 1, open=True, log=True), effort=400),
 }
