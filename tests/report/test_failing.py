@@ -40,6 +40,22 @@ def test_every_page_of_a_refuted_sentence_shows_counterexample_script_and_repair
         assert "The numbers up to n sum to n (n + 1) / 2." in text
 
 
+def test_a_repair_of_another_sentence_says_whose_it_is(record):
+    same = with_claims(record, "lem:mean", finding="half-square", gravity=Gravity.CONSTANT)
+    told = pages(with_verdict(same, "lem:mean", verdict=Verdict.REFUTED))
+    assert "Repair of Theorem 3, where the same error is:" in told["pages/result-lemma-2.html"]
+    assert "Repair of" not in told["pages/result-theorem-3.html"]
+    assert "The repair is corroborated." in told["pages/result-theorem-3.html"]
+    assert "The repair is" not in told["pages/result-lemma-2.html"]
+
+
+def test_of_two_results_that_change_the_one_that_touches_more_comes_first(record):
+    both = with_verdict(with_claims(record, "lem:mean", gravity=Gravity.CONSTANT), "lem:mean", verdict=Verdict.REFUTED)
+    first, second = changing(findings(Book(both)))
+    assert [each.lead.of_result for each in (first, second)] == ["Lemma 2", "Theorem 3"]
+    assert len(first.lead.resting) > len(second.lead.resting)
+
+
 def test_without_a_script_the_counterexample_is_that_of_the_check(record):
     text = pages(record)["pages/findings.html"]
     assert "<b>Counterexample</b>, found by the check: " in text

@@ -19,7 +19,7 @@ from theorytest.report.book import Book
 from theorytest.report.findings import errors, explained, findings, ranked
 from theorytest.report.formats import write_report
 from theorytest.report.listings import listings
-from theorytest.report.places import figure_of, slug
+from theorytest.report.places import figure_of, near, slug
 from theorytest.report.reaches import reached, unchecked
 from theorytest.report.results import numbered_results
 from theorytest.report.site import Site
@@ -169,6 +169,25 @@ def test_an_atlas_beside_the_report_is_linked_and_leads_back(record, tmp_path):
     assert "atlas" not in write_report(Site(record), tmp_path).read_text(encoding="utf-8")
 
 
+def test_a_section_leads_to_those_around_it():
+    sections = ["", "4", "4.1", "4.2", "5"]
+    assert near("4", sections) == [
+        ("before", "abstract.html", "Abstract"),
+        ("within", "section-4.1.html", "Section 4.1"),
+        ("within", "section-4.2.html", "Section 4.2"),
+        ("after", "section-4.1.html", "Section 4.1"),
+    ]
+    assert [relation for relation, *_ in near("4.2", sections)] == ["before", "above", "after"]
+    assert near("", [""]) == []
+
+
+def test_every_claim_stands_with_the_lines_that_give_it_again_from_nothing(record):
+    told = [text.decode() for name, text in Site(record, archive=b"x").files() if name.endswith(".html")]
+    (section,) = [text for text in told if 'id="claim-thm:sum"' in text]
+    assert ".venv/bin/pip install -r requirements.txt\n.venv/bin/python -m theorytest verify thm:sum --seed" in section
+    assert 'href="code.zip"' in section
+
+
 def test_names_of_files_are_safe():
     assert slug("Theorem 4.9") == "theorem-4.9"
     assert re.fullmatch(r"[a-z0-9._-]+", slug("../../etc/passwd\x00 <b>"))
@@ -178,7 +197,7 @@ def test_names_of_files_are_safe():
 def test_a_result_says_whether_it_holds_as_printed(record):
     by_label = {each.item.label: each.sentence for each in numbered_results(Book(record))}
     assert by_label["lem:mean"].startswith("No counterexample to it as printed is known: ")
-    assert by_label["thm:sum"].startswith("As printed it does not hold: 1 of ")
+    assert by_label["thm:sum"].startswith("As printed it does not hold: the one sentence that was looked at fails (")
 
 
 def test_a_script_explains_its_counterexample():

@@ -63,9 +63,10 @@ class NumberedResult:
         if failing:
             why = ", ".join(dict.fromkeys(each.claim.gravity or "refuted" for each in failing))
             rest = f"; the others are {others}" if others else ""
-            some = f"{len(failing)} of {_many(self.statement)} {_fails(failing)}"
+            some = _share(failing, self.statement)
             if (slip := SLIPS.get(gravest(failing))) is not None:
-                return f"It fails only {slip}: {len(failing)} of {_many(self.statement)} {_does(failing)}{rest}."
+                alone = len(self.statement) == 1
+                return f"It fails only {slip}." if alone else f"It fails only {slip}: {some}{rest}."
             return f"As printed it does not hold: {some} ({why}){rest}."
         if self.holds:
             return f"No counterexample to it as printed is known: {_many(self.statement)}, {others}."
@@ -80,7 +81,7 @@ class NumberedResult:
         if not failing:
             return f"Its proof: {_many(self.proof)}, the weakest {self.proof_verdict}."
         why = ", ".join(dict.fromkeys(each.claim.gravity or "refuted" for each in failing))
-        return f"Of its proof, {len(failing)} of {_many(self.proof)} {_fails(failing)} ({why})."
+        return f"Of its proof, {_share(failing, self.proof)} ({why})."
 
     @property
     def proof_only(self) -> list[Entry]:
@@ -139,12 +140,11 @@ def _many(entries: Sequence[Entry]) -> str:
     return count(len(entries), "sentence")
 
 
-def _fails(entries: Sequence[Entry]) -> str:
-    return "fails" if len(entries) == 1 else "fail"
-
-
-def _does(entries: Sequence[Entry]) -> str:
-    return "does" if len(entries) == 1 else "do"
+def _share(failing: Sequence[Entry], entries: Sequence[Entry]) -> str:
+    """`2 of 3 sentences fail`."""
+    if len(entries) == 1:
+        return "the one sentence that was looked at fails"
+    return f"{len(failing)} of {_many(entries)} {'fails' if len(failing) == 1 else 'fail'}"
 
 
 def repaired_sentence(book: Book, result: NumberedResult) -> str:
