@@ -169,5 +169,4 @@ def worlds() -> Any:
     return found | {"a light point": (seen, 0.32)}
 
 
-# not searched: slow
 CHEAP = family(worlds, "spaces on points, targets outside, levels of stability")

@@ -151,7 +151,7 @@ def enough(problem, X):
     formula=r"t - 1 \ge \tfrac vX + \tfrac{\ln(X_1/X)}{\ln(d/(d-1))} \implies X_t \le X = \mathbb{E}\|P^Nr\|^2, \ r = "
     r"u^*-Pu^*",
     forall={
-        "T, u*, δ": CHEAP,
+        "T, u*, δ": CHEAP,  # not searched: all samples of least squares are listed, which takes seconds for each
         "N": family((8, 16, 32), "numbers of points of least squares", search=integers(4, 24), effort=10),
     },
     given=[*LINEAR_LEAST_SQUARES, scalar, optimal_points, fixed_steps, several_dimensions, possible_event.stated],

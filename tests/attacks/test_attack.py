@@ -15,6 +15,7 @@ from theorytest import (
     definite,
     equal,
     family,
+    frames,
     from_strategy,
     integers,
     laws,
@@ -190,6 +191,7 @@ BAD = {
     "whole from a half": (lambda: vectors(2, 0.5, 1, whole=True), "from one whole number to another, got 0.5 and 1"),
     "a seed below 0": (lambda: attack(lambda x: at_most(x, 1), reals(), seed=-1), "at least 0, got -1"),
     "an empty strategy": (lambda: from_strategy(st.nothing()), "is empty: it has nothing to draw"),
+    "too many columns": (lambda: frames([(1, 2)]), "d orthonormal columns in Rⁿ need 1 ≤ d ≤ n, got .*1, 2"),
     "different sizes": (lambda: same_size(vectors(1), vectors(2)), "no size is shared by vectors of 1 real numbers"),
     "nothing said": (lambda: attack(lambda _: [], reals()), "the relation said nothing"),
     "a family": (
@@ -333,3 +335,9 @@ def test_matrices_of_every_rank_and_vectors_go_together():
     for region in (semidefinite([1, 2]), definite([1, 2]), matrices([1, 2]), laws([1, 2])):
         both = same_size(region, vectors([1, 2]))
         assert {both.size_of(shape) for shape in both.shapes} == {1, 2}
+
+
+def test_numbers_beyond_the_floats_are_compared_as_they_are():
+    assert attack(lambda n: at_most(n, 10**400), choices([10**300, 10**500])).instance == 10**500
+    assert not attack(lambda n: at_most(n, 10**500), choices([10**300, 10**400])).found
+    assert attack(lambda n: equal(n, 10**400), choices([10**500])).certified

@@ -19,7 +19,7 @@ from theorytest.attacks.errors import AttackError
 from theorytest.claims.plots import Panel
 from theorytest.decisions.arithmetic import arithmetic_of
 from theorytest.decisions.decision import Decision, Verdict
-from theorytest.decisions.entries import excess_of, nearby, together
+from theorytest.decisions.entries import beyond_floats, compared, entries_of, excess_of, nearby, together
 from theorytest.decisions.relations import Relation, slack_of
 from theorytest.decisions.sampled import Sampled
 
@@ -92,7 +92,7 @@ def _gap(found: Relation | Decision) -> Gap:
     near = nearby(values), nearby(bounds)
     if np.isnan(near[0]).any() or np.isnan(near[1]).any():
         raise UnusableError("a side came out as not a number")
-    excess = excess_of(near, found.sign)
+    excess = _beyond(excess_of(near, found.sign), near, (values, bounds), found.sign)
     slack = slack_of(found, near[1], arithmetic_of(values, bounds))
     failing = np.asarray(excess >= 0 if found.sign in "<>" else excess > slack)
     finite = bool((np.isfinite(near[0]) & np.isfinite(near[1])).ravel()[failing].all())
@@ -104,6 +104,16 @@ def _gap(found: Relation | Decision) -> Gap:
     score, alone = float(scores[worst]), found.scale is None and near[1].ravel()[worst] == 0
     bare = float(excess[worst]) if alone and np.isfinite(excess[worst]) else None
     return Gap(score, bool(failing.any()), min(0.0, score), max(0.0, score), finite, bare)
+
+
+def _beyond(excess: Any, near: tuple[Any, Any], sides: tuple[Any, Any], sign: str) -> Any:
+    """The excess; where floats are infinite, as the numbers themselves compare: 10⁵⁰⁰ is more than 10⁴⁰⁰."""
+    if not np.isinf(near[0]).any() or not np.isinf(near[1]).any():
+        return excess
+    where = beyond_floats(sides[0]) | beyond_floats(sides[1])
+    pairs = zip(entries_of(sides[0]), entries_of(sides[1]), strict=True)
+    fails = np.array([far and compared(sign, *pair) < 0 for far, pair in zip(where, pairs, strict=True)])
+    return np.where(where, np.where(fails, np.inf, -np.inf), excess)
 
 
 def _share(excess: Any, near: tuple[Any, Any], scale: float | None) -> float:

@@ -108,10 +108,16 @@ class Region:
         def kept(shape: Any, x: Parameters) -> Any:
             made = build(shape, x)
             if not (predicate(*made) if several else predicate(made)):
-                raise AttackError(f"the region {self.says or 'given'} built {made!r}, which violates its own {says}")
+                raise AttackError(
+                    f"the region {self.says or 'given'} built {_plain(made)}, which violates its own {says}"
+                )
             return made
 
         return replace(self, build=kept)
+
+
+def _plain(made: Any) -> str:
+    return repr(made.item() if isinstance(made, np.generic) else made)
 
 
 def _require_function(method: str, given: Any) -> None:

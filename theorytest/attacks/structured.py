@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from theorytest.attacks.errors import AttackError
 from theorytest.attacks.exact import fractions, identity_like, inverse, is_exact
 from theorytest.attacks.numbers import Number, Sizes, alternatives, sizes_of
 from theorytest.attacks.ranges import Range
@@ -71,6 +72,8 @@ def frames(shapes: Iterable[tuple[int, int]]) -> Region:
         return ((identity - S) @ inverse(identity + S))[:, :d]
 
     kept = tuple(shapes)
+    if wrong := [each for each in kept if not 1 <= each[1] <= each[0]]:
+        raise AttackError(f"d orthonormal columns in Rⁿ need 1 ≤ d ≤ n, got (n, d) = {wrong[0]}")
     count: Callable[[tuple[int, int]], int] = lambda shape: shape[0] * (shape[0] - 1) // 2  # noqa: E731
     says = f"orthonormal frames of {alternatives(f'{n} × {d}' for n, d in kept)} entries"
     return Region(kept, lambda s: [REAL] * count(s), build, says=says)
