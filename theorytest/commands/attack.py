@@ -144,6 +144,8 @@ def _line(claim: Claim, progress: Progress) -> str:
         return f"refuted        {claim.id}: {progress.refuted.removeprefix('refuted: ')}{unexpected}"
     if progress.suspicion:
         return f"suspicion      {claim.id}: {progress.suspicion.removeprefix('undecided: ')}"
+    if not progress.evaluations:
+        return f"not attacked   {claim.id}: time was over before its first round"
     near = f" at {progress.nearest}" if progress.nearest else ""
     missed = " (expected: refuted)" if claim.expected is Verdict.REFUTED else ""
     searched = target_of(claim, claim.by).searched
@@ -158,6 +160,8 @@ def _needed(claim: Claim, progress: Progress, without: str) -> str:
         return f"suspicion      {claim.id}: {without}: {progress.suspicion.removeprefix('undecided: ')}"
     if progress.error:
         return f"not attacked   {claim.id}: {without}: {progress.error}"
+    if not progress.evaluations:
+        return f"not attacked   {claim.id}: {without}: time was over before its first round"
     return f"not found      {claim.id}: {without}: no failure without it in {_effort(progress)}"
 
 
