@@ -122,13 +122,18 @@ def curve_panels(decision: StoredDecision, curves: Mapping[str, Any]) -> Iterato
             Series("mean over replicas", "points", times, mean),
             Series("slope to compare with", "guide", times, scaled),
         )
-        yield Panel(f"{name}/fit", f"{name}: the fitted window", "t", "mean", series)
+        note = "The dots are means over replicas in the fitted window; the dotted line has the slope to compare with."
+        yield Panel(f"{name}/fit", f"{name}: the fitted window", "t", "mean", series, note=note)
     wealth = [word for word in sorted(curves) if word.startswith("wealth")]
     if wealth and "draws" in curves:
         grown = tuple(Series(word, "line", curves["draws"], curves[word]) for word in wealth)
         mark = Mark("y", math.log10(1 / decision.alpha), "where it refutes")
-        yield Panel(f"{name}/wealth", f"{name}: wealth", "draws", "log₁₀ wealth", grown, (mark,), "log", "linear")
+        note = (
+            "Each curve is the wealth of a bet after so many draws; at the line it refutes the value it bets against."
+        )
+        yield Panel(f"{name}/wealth", f"{name}: wealth", "draws", "log₁₀ wealth", grown, (mark,), "log", "linear", note)
     for word, curve in sorted(curves.items()):
         if word not in (*_RATE, *wealth, "draws") and np.ndim(curve) == 1 and len(curve) > 2:
             line = (Series(word, "line", np.arange(1, len(curve) + 1), curve),)
-            yield Panel(f"{name}/{word}", f"{name}: {word}", "number", word, line, (), "linear", "linear")
+            note = f"The curve shows {word} by its number."
+            yield Panel(f"{name}/{word}", f"{name}: {word}", "number", word, line, (), "linear", "linear", note)
