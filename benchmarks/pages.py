@@ -1,6 +1,6 @@
 """How long the pages of a report take in Chromium and Firefox, and on how many sheets the overview prints.
 
-    python benchmarks/pages.py [FOLDER] [--output FILE]
+    python benchmarks/pages.py [FOLDER] [--no-listings] [--output FILE]
 
 Nothing is asserted: the times are those of one machine. It needs `pip install '.[browser]'`, and the browsers.
 """
@@ -79,9 +79,11 @@ def visited(browser: Browser, files: list[Path]) -> Visited:
     )
 
 
-def told(folder: Path) -> str:
-    """For each browser what all pages took and its slowest ones."""
-    beside = [file for name in ("pages", "atlas") for file in sorted((folder / name).glob("*.html"))]
+def told(folder: Path, *, listings: bool) -> str:
+    """For each browser what all pages took and its slowest ones; those of code and of the atlas can be left out."""
+    folders = ("pages", "atlas") if listings else ("pages",)
+    beside = [file for name in folders for file in sorted((folder / name).glob("*.html"))]
+    beside = [file for file in beside if listings or not file.name.startswith("file-")]
     files, busy = [folder / "index.html", *beside], os.getloadavg()[0]
     with ExitStack() as stack:
         driver = stack.enter_context(sync_playwright())
@@ -90,7 +92,8 @@ def told(folder: Path) -> str:
     head = [
         "# Pages of the report in browsers",
         "",
-        f"{len(files)} pages, median of {TRIES} visits each (`python benchmarks/pages.py`).",
+        f"{len(files)} pages{'' if listings else ' (none of code, none of the atlas)'}, median of {TRIES} visits each "
+        f"(`python benchmarks/pages.py{'' if listings else ' --no-listings'}`).",
         f"Load of the machine before and after: {busy:.1f} and {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.",
     ]
     return "\n".join([*head, *(line for each in every for line in lines(each))]) + "\n"
@@ -123,8 +126,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, nargs="?", default=Path("reports"))
     parser.add_argument("--output", type=Path, metavar="FILE")
+    parser.add_argument("--no-listings", dest="listings", action="store_false", help="no pages of code, no atlas")
     options = parser.parse_args()
-    text = told(options.folder.resolve())
+    text = told(options.folder.resolve(), listings=options.listings)
     print(text, end="")
     if options.output:
         options.output.write_text(text, encoding="utf-8")
