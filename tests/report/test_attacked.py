@@ -26,6 +26,14 @@ def test_equality_an_equation_and_a_whole_region_have_their_own_words():
     assert attack_told(attack(complete=True))[0] == "All 200 instances of the region were tried, and none fails."
 
 
+def test_the_nearest_instance_is_named():
+    near = attack(nearest="n = 3")
+    assert attack_told(near)[1] == "The nearest instance is within 0.74 % of equality: n = 3."
+    assert attack_told(attack(nearest="n = 3", closest=0.0))[1] == "Equality is reached at n = 3."
+    assert near.sentence.endswith("; nearest: n = 3")
+    assert len(attack(nearest="9" * 500).sentence) < 200
+
+
 def test_what_was_left_out_is_counted_without_an_exception():
     told = " ".join(attack_told(attack(broken=29, rejected=300, effort="(TypeError: unsupported operand)")))
     assert "At 29 further instances a side has no value" in told

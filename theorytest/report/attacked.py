@@ -31,15 +31,16 @@ def _found(attack: StoredAttack) -> Iterator[str]:
         yield f"All {count(attack.evaluations, 'instance')} of the region were tried, and none fails."
     else:
         yield f"A search over {count(attack.evaluations, 'instance')} found no counterexample."
-    yield _nearest(attack.closest)
+    yield _nearest(attack)
 
 
-def _nearest(closest: float | None) -> str:
-    if closest is None:
+def _nearest(attack: StoredAttack) -> str:
+    if attack.closest is None:
         return "The relation is not an inequality, so that no distance from failing is measured."
-    if closest <= 0:
-        return "Equality is reached."
-    return f"The nearest instance is within {100 * closest:.2g} % of equality."
+    at = f" at {attack.near}" if attack.nearest else ""
+    if attack.closest <= 0:
+        return f"Equality is reached{at}."
+    return f"The nearest instance is within {100 * attack.closest:.2g} % of equality{at and f': {attack.near}'}."
 
 
 def _strength(attack: StoredAttack) -> Iterator[str]:

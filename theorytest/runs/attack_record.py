@@ -12,6 +12,7 @@ from theorytest.decisions.wording import count
 if TYPE_CHECKING:  # a record is read without the attack, which is slow to import
     from theorytest.attacks.outcome import Attacked
 
+LONG = 120  # characters of an instance in a sentence
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -34,9 +35,22 @@ class StoredAttack:
 
     @property
     def sentence(self) -> str:
-        """`an attack of 90 evaluations, closest approach 0.3 %, 4 of 4 mutants caught blind; searched: n: integers`."""
+        """`an attack of 9 evaluations, closest approach 3 %, 4 of 4 mutants caught blind; nearest: n = 1; ...`."""
+        near = f"; nearest: {self.near}" if self.nearest and not self.found else ""
         power = f", {self.caught} of {count(self.mutants, 'mutant')} caught blind" if self.mutants else ""
-        return self.effort + power + (f"; searched: {self.searched}" if self.searched else "")
+        return self.effort + power + near + (f"; searched: {self.searched}" if self.searched else "")
+
+    @property
+    def near(self) -> str:
+        """The nearest instance, cut where it is long: the record has the whole of it."""
+        return self.nearest if len(self.nearest) <= LONG else f"{self.nearest[: LONG - 3]}..."
+
+
+def _nearest(found: Attacked) -> str:
+    """With the parameters of the region, where an instance is a function without a name."""
+    if "<lambda>" not in found.nearest or found.start is None or not found.start[1]:
+        return found.nearest
+    return f"{found.nearest} (parameters {', '.join(f'{each:.6g}' for each in found.start[1])})"
 
 
 def stored_attack(found: Attacked) -> StoredAttack:
@@ -47,7 +61,7 @@ def stored_attack(found: Attacked) -> StoredAttack:
         found.rejected,
         found.effort,
         found.closest,
-        found.nearest,
+        _nearest(found),
         found.found,
         script,
         searched=found.searched,
