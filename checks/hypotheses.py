@@ -4,10 +4,12 @@ A predicate's parameters are called like those of the checks: `space`, `sampler`
 `problem`, `world`, `pair`.
 """
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from checks.theory.forms import exact, rank
 from theorytest import Hypothesis
 
 
@@ -45,6 +47,16 @@ some_regular_sample = Hypothesis(
 enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.meets_the_condition)
 delta_below_one = Hypothesis("δ < 1", lambda sample: sample.delta < 1)
 delta_not_one = Hypothesis("δ ≠ 1", lambda sample: sample.delta != 1)
+spread_functions = Hypothesis(
+    "no v ≠ 0 in T vanishes outside of n points",
+    lambda space, n: (
+        n < len(space.p)
+        and all(
+            rank(exact(space.phi[list(rest)].T @ space.phi[list(rest)])) == space.dim
+            for rest in combinations(range(len(space.p)), len(space.p) - n)
+        )
+    ),
+)
 one_in_the_space = Hypothesis("u ∈ T_t", lambda pair: pair.inside)
 
 # Losses and parametrisations of Appendix A, projections of Appendix G

@@ -57,7 +57,9 @@ def rate_at(problem):
     given=[*LINEAR_QUASI_PROJECTION, target_in_class, optimal_points, SCALAR],
     formula=r"X_t = \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \big(\tfrac{d-1}{n-1+d}\big)^{t-1}X_1",
     reading="`Suitable conditions` are those listed, with the step s = 1/m, m = (n - 1 + d)/n: the rate is "
-    "exponential; the factor is ours. For the rate 1/t Table 1 has t^(-1+ε). All t: from X_{t+1} = (1 - 2s + ms²)X_t.",
+    "exponential; the factor is ours. All t: from X_{t+1} = (1 - 2s + ms²)X_t. The rate 1/t is that of Theorem 4.8 "
+    "with constant steps, where neither orthogonal part nor error is left.",
+    premises=["x:sec4.2.1-constant-step"],
     proof=compared(rate_on_symbols, rate_at, per=function("X")(1)),
     covers=["t"],
     mutants={"two per cent faster": {"factor": lambda d, n: Fraction(49, 50) * rate(d, n)}},

@@ -9,7 +9,7 @@ import numpy as np
 
 from checks.instances.spaces import ANY_SPACE, CONSTANTS, FOUR_POINTS, H1_LINES, LINES, PARABOLAS
 from checks.theory.rational_volume import ANY_SPACE as ANY_POINTS
-from checks.theory.rational_volume import Points
+from checks.theory.rational_volume import Points, any_space
 from checks.theory.volume_bounds import Known, cells_variance, smallest_size, zero_sum_variance, zero_sums_with
 from theorytest import approximation as lab
 from theorytest import choices, family, integers, product, reals
@@ -107,3 +107,15 @@ RATIONAL_SPACES = family(
     rational_spaces, "spaces T in L², on finitely many points, and all g", search=ANY_POINTS, effort=60
 )
 RATIONAL_SIZES = family([1, 2, 3, 4], "positive integers", search=integers(1, 3))
+FIFTHS, HERE = (Fraction(1, 5),) * 5, (-2, -1, 0, 1, 3)
+MORE_POINTS = {
+    "constants on five points in fractions": Points(FIFTHS, ((1,),) * 5),
+    "lines on five points in fractions": Points(FIFTHS, tuple((1, x) for x in HERE)),
+    "parabolas on five points in fractions": Points(FIFTHS, tuple((1, x, x**2) for x in HERE)),
+}
+SPACES_ON_MORE_POINTS = family(
+    lambda: rational_spaces() | MORE_POINTS,
+    "spaces T in L², on finitely many points, and all g",
+    search=any_space(((1, 2), (1, 3), (2, 3), (2, 4), (2, 5), (3, 5))),
+    effort=60,
+)

@@ -14,11 +14,11 @@ from theorytest.descent import scalar_gap
 @claim(
     "x:sec1.2-faster-monotone",
     kind="figure",
-    says="In the Gaussian experiment, optimal sampling results in faster and more monotone convergence.",
+    says="In the Gaussian experiment, from u_1 = 0, optimal sampling results in faster and more monotone convergence.",
     formula=r"X_{t+1}^{\mathrm{optimal}} \le X_t^{\mathrm{optimal}}, \quad X_2^{\mathrm{plain}} > X_1^{\mathrm{plain}}",
     forall={"n": finite((1, 21, 70), "the numbers of plain points of Figure 7"), "t": horizon},
-    reading="Mean losses from u_1 = 0 with steps 2/9 t^(-0.9): with one optimal point they fall in each of 1000 steps; "
-    "with n plain points the first step rises, and the last loss is a million times larger.",
+    reading="Mean losses with steps 2/9 t^(-0.9), from a start of ours: with one optimal point they fall in each of "
+    "1000 steps; with n plain points the first step rises, and the last loss is a million times larger.",
     mutants={"plain points for both": {"better": Plain}},
 )
 def optimal_points_are_faster_and_monotone(n, *, better=Optimal):

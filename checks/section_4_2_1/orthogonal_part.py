@@ -1,24 +1,54 @@
 r"""Section 4.2.1 before Theorem 4.8: what the orthogonal part (I - P_t) g_t of the gradient does to the descent."""
 
+import itertools
 from dataclasses import replace
 from fractions import Fraction
+
+import numpy as np
 
 import theorytest as tt
 from checks import hypotheses as assume
 from checks.instances.linear_scheme import SCHEMES
 from checks.instances.near_stationary_points import APPROACHED
 from checks.instances.saturated import RESTING
+from checks.instances.volume_spaces import SPACES_ON_MORE_POINTS
 from checks.theory import near_stationary as arriving
+from checks.theory.forms import exact, rank
 from theorytest import at_least, at_most, claim, equal, family, proof, repair
+
+SIZES = family([1, 2, 3], "positive integers", search=tt.integers(1, 2))
+
+
+def free_values(space, n):
+    """The least rank of I - P at n points: n if the values of g there can be any numbers, whatever Pg is."""
+    rest = exact(np.eye(len(space.p), dtype=int)) - exact(space.projection)
+    chosen = (rest[list(points)] for points in itertools.combinations(range(len(space.p)), n))
+    return min(rank(part @ part.T) for part in chosen)
 
 
 @claim(
     "x:sec4.2.1-orthogonal-part-matters",
-    says="The optimal quasi-projection does not just depend on P_t g_t: the part (I − P_t) g_t raises E‖P_t^n g_t‖² by "
+    says="An estimate from n values of g_t that depends on P_t g_t alone is constant: whatever P_t g_t is, those "
+    "values can be any numbers.",
+    formula=r"\{(g(x_1),\ldots,g(x_n)) : P_tg = v\} = \mathbb{R}^n \quad\text{for all } v\in\mathcal{T}_t",
+    reading="So an estimate must depend on g_t itself. The hypothesis always holds without atoms; where a v ≠ 0 of T "
+    "vanishes outside of n points, (v, g) is known from values there.",
+    forall={"T": SPACES_ON_MORE_POINTS, "n": SIZES},
+    given=[assume.spread_functions],
+    mutants={"one point more": {"more": 1}},
+)
+def values_say_nothing_of_the_projection(space, n, *, more=0):
+    """g ↦ (Pg, values) is onto T × ℝⁿ if and only if (I - P)g has any values at the points."""
+    return equal(free_values(space, n + more), n + more, symbol="the dimension of the values for one P_t g_t")
+
+
+@claim(
+    "x:sec4.2.1-orthogonal-part-matters/size",
+    voice="ours",
+    says="With optimal points the part (I − P_t) g_t raises E‖P_t^n g_t‖² of a quasi-projection by "
     "(d/n) ‖(I − P_t) g_t‖².",
     formula=r"\mathbb{E}\|P_t^ng\|^2 - \mathbb{E}\|P_t^nP_tg\|^2 = \tfrac{d_t}n\|(I-P_t)g\|^2",
-    reading="The paper says so of every empirical estimate. The size of the rise is ours: E‖P_t^n g_t‖² is "
-    "compared with E‖P_t^n P_t g_t‖².",
+    reading="E‖P_t^n g_t‖² is compared with E‖P_t^n P_t g_t‖².",
     forall={"(T, g_t, n)": SCHEMES},
     given=[assume.scalar_jets.stated, assume.full_scheme, assume.optimal_scheme],
     mutants={

@@ -19,8 +19,8 @@ A = contraction(HALF, C_R=Fraction(1))  # 1/2
 
 
 def sparse(n_steps=80):
-    """β_t = 1/t at t = 2, 4, 8, ... and 2^-t otherwise: positive and summable."""
-    return [Fraction(1, t) if t > 1 and t & (t - 1) == 0 else Fraction(1, 2**t) for t in range(n_steps)]
+    """β_t = (3/4)^t at t = 2, 4, 8, ... and 2^-t otherwise: positive and at most (3/4)^t."""
+    return [Fraction(3, 4) ** t if t > 1 and t & (t - 1) == 0 else Fraction(1, 2**t) for t in range(n_steps)]
 
 
 def regular(n_steps=80):
@@ -33,13 +33,14 @@ def regular(n_steps=80):
     kind="almost sure",
     says="Under Corollary 4.10 with errors β_t, L(u_t) − L_min,M ≲ a^t + β_t.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \lesssim a^t + \beta_t",
-    reading="The paper calls this a conjecture. Any constant, here 10⁹, would have to do.",
+    reading="The paper calls this a conjecture. Any constant, here 10⁹, would have to do. The errors that refute it "
+    "decay exponentially, which the remark may mean: at 2^k like (3/4)^t, else like 2^−t.",
     gravity="wrong statement",
     finding="conjecture-a-beta",
     controls={"errors of ratio 3/4 > a": {"errors": regular}},
 )
 def gap_follows_its_last_error(*, errors=sparse):
-    """a = 1/2, without noise: just after t = 2^k the error is 2^-t, but the gap still of the order 2^-k."""
+    """a = 1/2, without noise: just after t = 2^k the error is 2^-t, but the gap still of the order (3/4)^t."""
     gap, ratios = Fraction(1), []
     for t, beta in enumerate(errors()):
         ratios.append(gap / (A**t + beta))

@@ -59,8 +59,8 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
 )
 @figure(
     "fig:convergence_up_to_precision_mixed/panels",
-    "Figure 4, reconstructed: for uniform and optimal points the mean gap is 41 and 28 L_min,M at the switch, and "
-    "L_min,M at t = 2724 and 1805.",
+    "Figure 4, reconstructed from u_1 = 0: uniform and optimal points have the mean gap 41 and 28 L_min,M at the "
+    "switch, and L_min,M at t = 2724 and 1805.",
     figures.FIGURE_4,
     {"a switch at t = 23": with_steps(Mixed(1 / 9, SUBLINEAR, 23))} | OTHER_PANEL,
     ["fig:convergence_up_to_precision_mixed", "fig:convergence_up_to_precision_mixed_optimal"],
@@ -76,12 +76,12 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
     ["fig:convergence_up_to_bias", "fig:convergence_up_to_bias_least-squares"],
     r"s_t\equiv\tfrac34,\ t = 101",
     label="fig:convergence_up_to_bias_quasi",
-    reading=STEPS_TOO,
+    reading=f"{STEPS_TOO} A hundred such steps forget the start.",
 )
 @figure(
     "fig:deterministic_step_sizes/panels",
-    "Figure 6, reconstructed: after one unit step with δ = 1/2 most paths lie between 22 and 500 L_min,M "
-    "(quasi-projection) and between 0.04 and 1 L_min,M (least squares).",
+    "Figure 6, reconstructed: a unit step from u_1 = 0 with δ = 1/2 brings most paths to 22 to 500 L_min,M "
+    "(quasi-projection) and 0.04 to 1 L_min,M (least squares).",
     figures.FIGURE_6,
     {"a step of 0.8": with_steps(Constant(0.8)), "δ = 1/4": with_arguments(lambda word, _: (word, 0.25))},
     [
@@ -91,12 +91,13 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
     ],
     r"s_1 = 1,\quad \delta = \tfrac12, \tfrac14, \tfrac18, \tfrac1{16}",
     label="fig:deterministic_step_sizes_quasi_12",
-    reading="The source has no pictures. The bands of all eight panels are ours.",
+    reading="The source has no pictures. Start and bands of all eight panels are ours: a unit step of least squares "
+    "forgets the start, one of quasi-projections does not.",
 )
 @figure(
     "fig:gaussian_convergence/plain-panels",
-    "Figure 7 (a) to (c), reconstructed: with Gaussian points the mean gap rises to 2.7·10⁹⁵, 2.3·10¹⁴ and 6.9·10⁵ for "
-    "n = 1, 21 and 70, while most paths fall.",
+    "Figure 7 (a–c), reconstructed: from u_1 = 0 Gaussian points raise the mean gap to 2.7·10⁹⁵, 2.3·10¹⁴ and 6.9·10⁵ "
+    "for n = 1, 21 and 70, while most paths fall.",
     figures.FIGURE_7_PLAIN,
     {"optimal points": with_arguments(lambda _, n: (Optimal, n))} | ONE_MORE,
     ["x:fig7a-n", "x:fig7b-n", "x:fig7c-n", *(each.label for each in [*figures.GAUSSIAN.values()][1:])],
@@ -106,8 +107,8 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
 )
 @figure(
     "fig:gaussian_convergence/optimal-panels",
-    "Figure 7 (d) and (e), reconstructed: after 3000 steps the mean gap is 0.0222 for one optimal point and 0.0124 for "
-    "seven.",
+    "Figure 7 (d) and (e), reconstructed from u_1 = 0: after 3000 steps the mean gap is 0.0222 for one optimal point "
+    "and 0.0124 for seven.",
     figures.FIGURE_7_OPTIMAL,
     {
         "Gaussian points": with_arguments(lambda _, n: (Plain, n)),

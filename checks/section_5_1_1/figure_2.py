@@ -75,11 +75,11 @@ def start_is_faster(*, c=PRINTED):
 @claim(
     "x:sec5.1.1-transition",
     kind="rate",
-    says="With s_t = (2/9) t^(ε−1), ε = 0.1 and quasi-projections from optimal points the mean gap has from t = 10³ on "
-    "the asymptotic rate t^(ε−1), to two tenths in the exponent.",
+    says="If u_1 = 0, s_t = (2/9) t^(ε−1) and ε = 0.1, optimal quasi-projections have in the mean from t = 10³ on the "
+    "asymptotic rate t^(ε−1), to two tenths.",
     formula=r"\text{slope on } [10^4, 10^5] \approx \varepsilon-1, \quad s_t = \tfrac29t^{\varepsilon-1}",
-    reading="With n = 1, from u_1 = 0, by the slope between 10⁴ and 10⁵ steps, which is −1.25; the start, the window "
-    "and the two tenths are ours. The slope passes through −0.9 near t = 10³, and goes on falling: the start is "
+    reading="With n = 1, by the slope between 10⁴ and 10⁵ steps, which is −1.25; the start, the window and the two "
+    "tenths of the exponent are ours. The slope passes through −0.9 near t = 10³, and goes on falling: the start is "
     "forgotten slowly, and noise is a thousandth of the mean gap at 10⁶ steps. With (2/3) t^−0.9 it is true.",
     gravity="wrong constant",
     finding="step-of-uniform-points",
@@ -94,12 +94,12 @@ def transition(*, c=PRINTED):
 
 @claim(
     "x:sec5.1.1-expected-by-cor",
-    says="In the first few steps of quasi-projections from optimal points a_t ≤ a_* < 1, and the mean gap falls "
-    "exponentially up to noise of the order of L_min,M.",
+    says="From u_1 = 0 optimal quasi-projections have in the first few steps a_t ≤ a_* < 1, and the mean gap falls "
+    "exponentially up to noise of order L_min,M.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a_*^t"
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + C\mathcal{L}_{\min,\mathcal{M}}, \quad "
     r"a_t \le a_* < 1,\ t\le t_0",
-    reading="From u_1 = 0 with n = 1. Ten steps, a_* = 0.95 and C = 1/2 are ours. Such an a_* exists for any finite "
+    reading="With n = 1. Ten steps, the start, a_* = 0.95 and C = 1/2 are ours. Such an a_* exists for any finite "
     "number of steps. Corollary 4.5, which is recalled, asks for constant steps and no orthogonal part.",
     mutants={"uniform points": {"points": "uniform", "k": 9}, "a_* = 0.94": {"bound": Fraction(94, 100)}},
 )

@@ -51,8 +51,8 @@ ABOVE = (("c", "fig:NGD_quasi_threshold", "The loss ends above its start."),)
     kind="figure",
     weight=4,
     also=["fig:NGD_ls_threshold", "fig:SGD", "x:fig8-caption"],
-    says="After 60 steps, a number of ours, natural gradient descent as in (a) has a smaller loss than SGD with steps "
-    "t^−1/2, for more than half of our initial networks.",
+    says="After 60 steps, a number of ours, natural gradient descent (a) without conditioning has a smaller loss than "
+    "SGD with steps t^−1/2, for more than half of our initial networks.",
     formula=r"\mathbb{P}(\mathcal{L}(u_T^{(a)}) \le \mathcal{L}(u_T^{(d)})) > \tfrac12,\ T = 61",
     forall=compared(Pair("ad", panels=NOTES)),
     reading="The paper prints no number of steps and no initial networks. Points are not conditioned on S_δ, which is "
@@ -68,8 +68,8 @@ ABOVE = (("c", "fig:NGD_quasi_threshold", "The loss ends above its start."),)
     kind="figure",
     weight=4,
     also=["fig:NGD_ls_decreasing"],
-    says="After 60 steps of natural gradient descent by least squares, adaptive step sizes have at most a third of the "
-    "loss of s_opt t^−1/2, for more than half of our initial networks.",
+    says="After 60 steps of natural gradients by unconditioned least squares, adaptive steps have at most a third of "
+    "the loss of s_opt t^−1/2, for over half of our initial networks.",
     formula=r"\mathbb{P}(3 \mathcal{L}(u_T^{(a)}) \le \mathcal{L}(u_T^{(b)})) > \tfrac12,\ T = 61",
     forall=compared(Pair("ab", 3.0, panels=TOO_LONG)),
     reading="The order depends on the number of steps: in runs by hand of 500 steps on [−1, 1] from published starts "
@@ -84,8 +84,8 @@ ABOVE = (("c", "fig:NGD_quasi_threshold", "The loss ends above its start."),)
     kind="figure",
     weight=4,
     also=["fig:NGD_quasi_threshold"],
-    says="After 60 steps of natural gradient descent with adaptive step sizes, quasi-projections have at least three "
-    "times the loss of least squares, for more than half of our initial networks.",
+    says="After 60 steps of natural gradients with adaptive steps and no conditioning, quasi-projections have at least "
+    "three times the loss of least squares, for over half of our initial networks.",
     formula=r"\mathbb{P}(\mathcal{L}(u_T^{(c)}) \ge 3 \mathcal{L}(u_T^{(a)})) > \tfrac12,\ T = 61",
     forall=compared(Pair("ac", 3.0, panels=ABOVE)),
     reading="Quasi-projections do not stagnate here: their median loss ends above its start. Tangents count whose "

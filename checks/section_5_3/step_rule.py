@@ -131,13 +131,13 @@ def is_robbins_monro(*, a=Fraction(1, 2)):
     "eq:chosen_retraction_error_threshold",
     kind="definition",
     also=["x:sec5.3-experiment-c"],
-    says="In eight steps of experiments (a) and (c) from six networks β_t(s_t) ≤ min{λ_t, s_opt t^−1/2}, where "
-    "s_opt = n/(n − 1 + dim T).",
+    says="In eight steps of experiment (c), and of (a) without conditioning, from six networks β_t(s_t) ≤ min{λ_t, "
+    "s_opt t^−1/2}, where s_opt = n/(n − 1 + dim T).",
     formula=r"\beta_t(s_t) \le \bar\beta_t := \min\{\lambda_t, s_{\mathrm{opt}} t^{-1/2}\}",
     forall={"t": finite(range(1, 9)), "experiment": finite({"(a)": "a", "(c)": "c"})},
-    reading="Points of (a) are not conditioned on S_δ. s_opt is that of a quasi-projection with L = 1, as in the "
-    "published scripts: that of least squares by Table 2 is at most a quarter of it, and β_t is above that threshold. "
-    "Lip_t(r) is read as r, and t counts from 1. Floating point: networks and points are drawn.",
+    reading="Points of (a) are not conditioned on S_δ, which is out of reach. s_opt is that of a quasi-projection with "
+    "L = 1, as in the published scripts: that of least squares by Table 2 is at most a quarter of it, and β_t is above "
+    "that threshold. Lip_t(r) is read as r, and t counts from 1. Floating point: networks and points are drawn.",
     expected="computed",
     mutants={
         "steps without adaptation": {"rule": lambda _: "b"},
