@@ -115,7 +115,7 @@ MORE_POINTS = {
 }
 SPACES_ON_MORE_POINTS = family(
     lambda: rational_spaces() | MORE_POINTS,
-    "spaces T in L², on finitely many points, and all g",
+    "spaces T in L², on up to five points",
     search=any_space(((1, 2), (1, 3), (2, 3), (2, 4), (2, 5), (3, 5))),
     effort=60,
 )
