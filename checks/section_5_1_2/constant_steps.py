@@ -72,12 +72,12 @@ def exponential_up_to_precision(sampler, *, level=1.0, factor=1.0):
 
 @claim(
     "x:sec5.1.2-stagnation",
-    says="With quasi-projections and the constant step 1/9 the mean gap stagnates in the regime of L_min,M, and "
-    "halving the step lowers its level.",
+    says="With quasi-projections from one point and the constant step 1/9 the mean gap stagnates in the regime of "
+    "L_min,M, and halving the step lowers its level.",
     formula=r"\lim_t\mathbb{E}\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \asymp \mathcal{L}_{\min,\mathcal{M}}",
     forall={"sampling": finite({"uniform points": ("uniform", "0.332"), "optimal points": ("optimal", "0.2")})},
-    reading="For n = 1 it tends to 0.332 L_min,M for uniform and to ds/(2n − s(n + d − 1)) L_min,M = 0.2 L_min,M for "
-    "optimal points, and with half the step to less than half of that; these numbers are ours.",
+    reading="Whatever u_1 is, it tends to 0.332 L_min,M for uniform and to ds/(2n − s(n + d − 1)) L_min,M = 0.2 "
+    "L_min,M for optimal points, and with half the step to less than half of that; these numbers are ours.",
     mutants={"a step of 1/10": {"step": Fraction(1, 10)}, "optimal points for both": {"only": "optimal"}},
 )
 def stagnates_near_the_best_loss(case, *, step=Fraction(1, 9), only=None):
