@@ -25,13 +25,25 @@ from theorytest.runs.limits import time_limit
 from theorytest.runs.records import RecordError, read_record
 
 CASES = int(os.environ.get("THEORYTEST_FUZZ", "40"))
+LOT = 5000  # cases of one test: what hypothesis remembers of them slows it down, and lots are shared by workers
+LOTS = -(-CASES // LOT)
 SECONDS = 120  # that one call may take on a busy machine: 500 functions at 20,000 points are half a minute of work
 fuzz = settings(
-    max_examples=CASES,
+    max_examples=min(CASES, LOT),
+    database=None,
     deadline=None,
     derandomize=CASES < 1000,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
+
+in_lots = pytest.mark.usefixtures("lot")
+
+
+@pytest.fixture(params=range(LOTS))
+def lot(request):
+    """The number of a lot of cases."""
+    return request.param
+
 
 numbers = st.sampled_from(
     [
@@ -126,6 +138,7 @@ streams = st.tuples(descents, mostly(st.sampled_from(["1", "2"]), sizes)).map(
 )
 
 
+@in_lots
 @pytest.mark.parametrize(("command", "options"), [("constants", few), ("descend", descents), ("deep", streams)])
 def test_options_in_any_mixture(command, options, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # where a deep run has its journal
@@ -154,8 +167,12 @@ def paper(tmp_path, monkeypatch):
     return tmp_path
 
 
+@in_lots
 @fuzz
-@given(st.one_of(words, st.sampled_from(QUICK_ONES)), st.lists(st.one_of(words, st.sampled_from(OPTIONS)), max_size=6))
+@given(
+    first=st.one_of(words, st.sampled_from(QUICK_ONES)),
+    others=st.lists(st.one_of(words, st.sampled_from(OPTIONS)), max_size=6),
+)
 def test_words_in_any_order(paper, first, others):
     assume(first not in LONG_ONES)  # text is made of words of the sources too, `atlas` among them
     before = set(paper.rglob("*"))
@@ -165,6 +182,7 @@ def test_words_in_any_order(paper, first, others):
     )
 
 
+@in_lots
 @fuzz
 @given(data=st.data())
 def test_damaged_records_and_baselines(paper, data):
@@ -187,8 +205,9 @@ toml = st.recursive(
 )
 
 
+@in_lots
 @fuzz
-@given(st.dictionaries(st.sampled_from(["item", "paper", "table", "needed"]), toml))
+@given(content=st.dictionaries(st.sampled_from(["item", "paper", "table", "needed"]), toml))
 def test_any_list_of_a_paper(tmp_path, content):
     path = tmp_path / "paper.toml"
     path.write_text("\n".join(f"{key} = {json.dumps(value)}" for key, value in content.items()), encoding="utf-8")

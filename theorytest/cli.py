@@ -21,6 +21,7 @@ from theorytest.inert import inert
 
 USAGE = 2
 INTERRUPTED = 130
+CUT_SHORT = 141  # as a shell tells of a pipe that was closed
 SENTENCES = {  # errors whose text is written for the reader, by name: to compare classes would load them all
     "theorytest.atlas.record.AtlasError",
     "theorytest.attacks.errors.AttackError",
@@ -77,9 +78,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return code
     except KeyboardInterrupt:
         return _interrupted()
-    except BrokenPipeError:  # the reader of a pipe has seen enough
+    except BrokenPipeError:  # the reader of a pipe has seen enough, and no verdict was told: not 0
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return CUT_SHORT
     except Exception as error:
         if options.debug:
             raise

@@ -1,9 +1,11 @@
 """Accidents that would turn a run green: claims that nobody sees, a judge that is patched, errors that nobody hears."""
 
+import os
 import subprocess
 import sys
 
 import pytest
+from accidents import FALSE, SEEN, TRUE
 from toys import claim_text, environment, plugin_words, source, theorytest, write_toy
 
 from theorytest.claims.ledger import load_ledger
@@ -11,65 +13,6 @@ from theorytest.claims.mutants import ClaimError
 from theorytest.runs.budget import Setting
 from theorytest.runs.outcome import as_expected, tasks_of
 from theorytest.runs.runner import run
-
-FALSE = "yield same(3, 4, name='four')"
-TRUE = "yield same(3, right, name='three')"
-SEEN = {
-    "raises SystemExit after a comparison": (f"{TRUE}\n    raise SystemExit(0)", "SystemExit: 0"),
-    "ends its generator from within": (f"{TRUE}\n    next(iter(()))", "generator raised StopIteration"),
-    "closes stdout": (f"import sys; sys.stdout.close(); sys.stderr.close()\n    {FALSE}", None),
-    "closes all files": (f"import os; os.closerange(0, 200)\n    {FALSE}", "exit code 1 instead of answering"),
-    "deletes its own file": (f"import os; os.remove(__file__)\n    {FALSE}", None),
-    "forks, and the parent leaves": (f"import os\n    if os.fork(): os._exit(0)\n    {TRUE}", "with exit code 0"),
-    "handles all signals": (
-        f"import signal\n    for s in (1, 2, 14, 15): signal.signal(s, signal.SIG_IGN)\n    {FALSE}",
-        None,
-    ),
-    "ends by its own alarm": (
-        "import signal, time\n    def leave(*_): raise SystemExit(0)\n    signal.signal(14, leave)\n"
-        f"    signal.setitimer(signal.ITIMER_REAL, 0.02)\n    time.sleep(0.3)\n    {TRUE}",
-        "SystemExit: 0",
-    ),
-    "registers an exit": (f"import atexit, os; atexit.register(os._exit, 0)\n    {FALSE}", None),
-    "patches the judge": (
-        "import theorytest.runs.results as r; from theorytest import Verdict\n"
-        "    r.combine = lambda verdicts: (list(verdicts), Verdict.EXACT)[1]; r._deciding = lambda d, _: d[0]\n"
-        f"    {FALSE}",
-        "replaces combine of theorytest.runs.results, by which it is judged",
-    ),
-    "patches a method of the judge": (
-        "from theorytest import at_most\n    from theorytest.decisions.relations import Relation\n"
-        "    right = Relation.decide\n    Relation.decide = lambda self, name=None: right(at_most(3, 4), name)\n"
-        "    yield at_most(4, 3)",
-        "replaces decide of Relation, by which it is judged",
-    ),
-    "returns a mock": ("from unittest.mock import MagicMock\n    return MagicMock()", "made no decision"),
-    "yields a truth value": ("yield True", "must return or yield relations"),
-    "compares a mock": (
-        "from unittest.mock import MagicMock\n    from theorytest import at_most\n    yield at_most(MagicMock(), 3)",
-        "there is nothing to compare",
-    ),
-    "compares nothing": ("import numpy as np\n    yield equal(np.array([]), np.array([]))", "nothing to compare"),
-    "overflows on both sides": (
-        "import numpy as np\n    yield equal(np.exp(np.array([1000.0])), np.exp(np.array([2000.0])))",
-        "may be an overflow on both sides",
-    ),
-    "loses an error in a thread": (
-        "import threading\n    def fails(): assert 3 == 4\n    thread = threading.Thread(target=fails)\n"
-        f"    thread.start(); thread.join()\n    {TRUE}",
-        "a thread of the check ended with AssertionError, which the check has not met",
-    ),
-    "changes an array after it was compared": (
-        "import numpy as np\n    from theorytest import at_most\n    x = np.array([4]); found = at_most(x, 3)\n"
-        "    x[0] = 2\n    yield found",
-        None,
-    ),
-    "skips": (f"import pytest; pytest.skip('later')\n    {TRUE}", "Skipped: later"),
-    "swallows what is thrown at it": (
-        "try:\n        yield same(3, 4, name='four')\n    except BaseException:\n        yield same(3, 3, name='t')",
-        None,
-    ),
-}
 
 
 def test_no_accident_of_a_check_is_green(tmp_path):
@@ -84,6 +27,35 @@ def test_no_accident_of_a_check_is_green(tmp_path):
         assert sentence is not None or result.verdict == "refuted", (name, result)
 
 
+@pytest.mark.parametrize(
+    ("words", "environ"),
+    [
+        (">&-", {}),
+        (">&- 2>&- <&-", {}),
+        ("| true", {}),
+        ("> /dev/null", {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}),
+        ("> /dev/null", {"PYTHONWARNINGS": "error"}),
+        ("> /dev/full", {}),
+    ],
+    ids=["closed stdout", "no streams", "a pipe that nobody reads", "ASCII only", "warnings as errors", "a full disk"],
+)
+def test_no_way_to_start_a_run_is_green(tmp_path, words, environ):
+    write_toy(tmp_path, one=source(BAD), two=source(GOOD))
+    command = f"set -o pipefail; {sys.executable} -m theorytest verify {words}"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, env=environment() | environ, check=False, timeout=80)
+    assert done.returncode in (1, 2, 141)
+
+
+def test_a_file_that_was_changed_within_a_second_is_read_anew(tmp_path):
+    """Same size and same time: bytecode that Python keeps would be taken for this file's."""
+    checks = write_toy(tmp_path, one=source(GOOD))
+    os.utime(checks / "one.py", (10**9, 10**9))
+    assert theorytest(tmp_path, "verify").returncode == 0
+    (checks / "one.py").write_text(source(GOOD).replace("same(3", "same(4"), encoding="utf-8")
+    os.utime(checks / "one.py", (10**9, 10**9))
+    assert theorytest(tmp_path, "verify").returncode == 1
+
+
 BAD, GOOD = claim_text("lem:mean", body=FALSE), claim_text("thm:sum")
 
 
@@ -92,13 +64,23 @@ BAD, GOOD = claim_text("lem:mean", body=FALSE), claim_text("thm:sum")
     [
         ({"one": source(GOOD), "two": source(GOOD)}, "two claims are called 'thm:sum'"),
         ({"one": source(GOOD), "two": "def f(:\n"}, "two.py cannot be imported: SyntaxError"),
+        (
+            {"one": source(claim_text("lem:mean", body=f"assert (3 == 4, 'no')\n    {TRUE}"))},
+            "one.py cannot be imported: SyntaxError: assertion is always true",
+        ),
         ({"one": source(BAD, GOOD) + "\ndel check_lem_mean\n"}, r"lem:mean \(checks/one.py:5\) is lost: "),
         (
             {"one": source(BAD, GOOD.replace("check_thm_sum", "check_lem_mean"))},
             r"lem:mean \(checks/one.py:5\) is lost: another function of its file has its name",
         ),
     ],
-    ids=["one id in two files", "a syntax error", "a claim that is deleted", "two checks of one name"],
+    ids=[
+        "one id in two files",
+        "a syntax error",
+        "a tuple asserted",
+        "a claim that is deleted",
+        "two checks of one name",
+    ],
 )
 def test_no_claim_is_missed_without_a_word(tmp_path, files, sentence):
     checks = write_toy(tmp_path, **files)

@@ -63,7 +63,7 @@ STATE = """import os, threading, time, warnings
     os.chdir('/')
     os.environ['X'] = 'x'
     np.seterr(all='ignore')
-    np.sum = lambda x: 7
+    np.kron = lambda x, y: 7
     warnings.simplefilter('error')
     threading.Thread(target=time.sleep, args=(60,), name='lost', daemon=True).start()
     print('hello')
@@ -71,7 +71,7 @@ STATE = """import os, threading, time, warnings
 """
 MEETS = """import os, threading
     import numpy as np
-    met = (os.getcwd() == '/', 'X' in os.environ, np.geterr()['over'], int(np.sum([3])), threading.active_count())
+    met = (os.getcwd() == '/', 'X' in os.environ, np.geterr()['over'], int(np.kron(3, 1)), threading.active_count())
     yield same(met, (False, False, 'warn', 3, 1), name='as it was')
 """
 
@@ -110,6 +110,8 @@ def test_a_file_that_ends_the_interpreter_is_broken_and_named(tmp_path, leaving)
         ("os.chdir('/')", "checks/one.py changes the working directory when it is imported"),
         ("np.seterr(all='ignore')", "checks/one.py changes numpy's error state when it is imported"),
         ("np.sum = lambda x: 7", "checks.one replaces numpy.sum when it is imported"),
+        ("import threading; threading.Timer(1, print).start()", "checks/one.py starts a thread when it is imported"),
+        ("import signal; signal.alarm(9)", "checks/one.py sets a timer when it is imported"),
     ],
 )
 def test_a_file_that_changes_what_others_meet_is_refused(tmp_path, line, sentence):

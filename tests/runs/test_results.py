@@ -12,7 +12,7 @@ from theorytest.claims.ledger import load_ledger
 from theorytest.encoding import dumps
 from theorytest.runs.budget import Setting
 from theorytest.runs.outcome import as_expected, is_killed, outcome, passes, tasks_of
-from theorytest.runs.replaced import functions_of_the_judge
+from theorytest.runs.replaced import the_judge
 from theorytest.runs.results import Result, Task, broken, judge
 
 WORDS = {"says": "It is so.", "expected": "confirmed"}
@@ -178,10 +178,10 @@ def test_a_certificate_does_not_outweigh_a_refutation(monkeypatch):
     """The check refutes its own sentence: whatever is stored beside it is not asked."""
     asked = []
     monkeypatch.setattr("theorytest.runs.results._certificate", lambda claim: asked.append(claim.id))
-    functions_of_the_judge.cache_clear()
+    the_judge.cache_clear()
     assert judged(lambda: at_most(2, 1), expected="refuted").verdict is Verdict.REFUTED
     assert not asked
-    functions_of_the_judge.cache_clear()
+    the_judge.cache_clear()
 
 
 def test_the_error_of_a_sampled_decision_cannot_be_swallowed():

@@ -6,7 +6,8 @@ import inspect
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from types import FunctionType
+from typing import Any, TypeGuard
 
 from theorytest.claims.domains import Domain, Instance
 from theorytest.claims.hypotheses import Hypothesis
@@ -42,14 +43,25 @@ class Cases:
 
 def parameters(check: Callable[..., Any]) -> tuple[str, ...]:
     """The parameters of a check that stand for the instances of its domains."""
-    found = inspect.signature(check).parameters.values()
-    names = tuple(each.name for each in found if each.kind is each.POSITIONAL_OR_KEYWORD)
+    if _is_plain(check):
+        code = check.__code__
+        names = code.co_varnames[code.co_posonlyargcount : code.co_argcount]
+    else:
+        found = inspect.signature(check).parameters.values()
+        names = tuple(each.name for each in found if each.kind is each.POSITIONAL_OR_KEYWORD)
     return names[1:] if names[:1] == (RUN,) else names
 
 
 def wants_run(check: Callable[..., Any]) -> bool:
     """Whether the check asks for the run."""
+    if _is_plain(check):
+        return check.__code__.co_varnames[: min(1, check.__code__.co_argcount)] == (RUN,)
     return next(iter(inspect.signature(check).parameters), None) == RUN
+
+
+def _is_plain(check: Callable[..., Any]) -> TypeGuard[FunctionType]:
+    """Whether its code tells the parameters: a signature takes a hundred times as long."""
+    return isinstance(check, FunctionType) and not vars(check).keys() & {"__wrapped__", "__signature__"}
 
 
 def cases(check: Callable[..., Any], forall: Mapping[str, Domain], given: Sequence[Hypothesis]) -> Cases:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import os
 import random
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,7 +27,7 @@ class ChangedError(Exception):
 @contextmanager
 def nothing_changes() -> Iterator[None]:
     """Within it an end of the interpreter is an error; after it folder and error state are the same."""
-    folder, errors = os.getcwd(), np.geterr()
+    folder, errors, running, timed = os.getcwd(), np.geterr(), set(threading.enumerate()), _timed()
     ending = os._exit
     os._exit = _refuse_to_end
     try:
@@ -38,6 +40,11 @@ def nothing_changes() -> Iterator[None]:
     if np.geterr() != errors:
         np.seterr(**errors)
         raise ChangedError("changes numpy's error state")
+    if any(each not in running and each.name != "theorytest-disk" for each in threading.enumerate()):
+        raise ChangedError("starts a thread")
+    if _timed() and not timed:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        raise ChangedError("sets a timer")
 
 
 @contextmanager
@@ -51,6 +58,11 @@ def functions_stay() -> Iterator[None]:
             setattr(sys.modules[module], name, function)
             where = getattr(found, "__module__", None) or type(found).__module__
             raise ChangedError(f"{where} replaces {module}.{name} when it is imported: a check may, a file may not")
+
+
+def _timed() -> bool:
+    """Whether an alarm is set."""
+    return hasattr(signal, "getitimer") and signal.getitimer(signal.ITIMER_REAL)[0] > 0
 
 
 def _refuse_to_end(status: int) -> NoReturn:

@@ -29,6 +29,7 @@ def _imported(root: Path, file: Path) -> ModuleType:
     try:
         with warnings.catch_warnings(), nothing_changes():
             warnings.simplefilter("ignore")  # so that no door's filters decide whether a file can be imported
+            warnings.filterwarnings("error", "assertion is always true", SyntaxWarning)
             module = importlib.import_module(name)
     except ClaimError as error:
         raise ClaimError(_placed(root, error)) from error

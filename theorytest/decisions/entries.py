@@ -16,7 +16,8 @@ def together(value: Any, bound: Any) -> tuple[NDArray[Any], NDArray[Any]]:
     """Both sides as arrays of one shape."""
     values, bounds = as_values(value), as_values(bound)
     try:
-        values, bounds = np.broadcast_arrays(values, bounds)
+        if values.shape != bounds.shape:
+            values, bounds = np.broadcast_arrays(values, bounds)
     except ValueError:
         raise ValueError(f"the value has shape {values.shape}, which does not fit the bound's {bounds.shape}") from None
     if values.size == 0:

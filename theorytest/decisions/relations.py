@@ -28,6 +28,7 @@ from theorytest.decisions.entries import (
     together,
     vacuous,
 )
+from theorytest.decisions.made import note_made
 from theorytest.decisions.relation_words import sentence_of
 
 DIGITS = 12
@@ -97,6 +98,9 @@ def _relation(sign: str, value: Any, bound: Any, name: str, words: dict[str, Any
     ours = isinstance(bound, Threshold)
     if unknown := sorted(set(words) - set(_WORDS)):
         raise TypeError(f"a relation has the keywords {', '.join(_WORDS)}, and not {', '.join(unknown)}")
+    if isinstance(value, (np.ndarray, list)) and value is bound:
+        raise ValueError("both sides are one array: an array is compared with what was obtained in another way")
+    note_made()
     sides = _as_now(value), _as_now(bound.value if ours else bound)
     relation = Relation(sign, *sides, name, ours=ours, **words)
     if relation.digits is not None and (type(relation.digits) is not int or not 1 <= relation.digits <= 300):
@@ -109,7 +113,9 @@ def _relation(sign: str, value: Any, bound: Any, name: str, words: dict[str, Any
 
 
 def _as_now(side: Any) -> Any:
-    """An array that a loop goes on with would change what was compared before."""
+    """An array or a list that a loop goes on with would change what was compared before."""
+    if isinstance(side, list):
+        return [_as_now(each) for each in side]
     return side.copy() if isinstance(side, np.ndarray) else side
 
 
@@ -191,6 +197,8 @@ def _held(
 
 def _worst(held: NDArray[np.int_], excess: NDArray[np.float64], slack: NDArray[np.float64]) -> int:
     """The entry that fails, else the one that cannot be told, else the nearest to failing, in units of its slack."""
+    if held.size == 1:
+        return 0
     with np.errstate(over="ignore"):
         sizes = excess / np.where(slack > 0, slack, 1.0)
     first = np.lexsort((-np.where(np.isnan(sizes), np.inf, sizes), np.select([held < 0, held == 0], [0, 1], 2)))

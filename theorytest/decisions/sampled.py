@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from theorytest.decisions.decision import Decision
+from theorytest.decisions.made import note_made
 from theorytest.decisions.relations import Threshold
 
 Rule = Callable[..., Decision]
@@ -64,6 +65,7 @@ def sampled(
         raise ValueError(f"resolution must be at most {COARSE}, or coarse= must say why not, got {resolution}")
     ours = any(isinstance(each, Threshold) for each in (*claimed, *options.values()))
     plain = tuple(_unmarked(each) for each in claimed)
+    note_made()
     known = {word: _unmarked(each) for word, each in options.items()}
     return Sampled(rule, draw, plain, name, resolution, max_draws, known, ours, coarse)
 

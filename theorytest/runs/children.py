@@ -6,15 +6,16 @@ sentence, and reaches no other claim.
 
 from __future__ import annotations
 
+import math
 import os
+import select
 import signal
 import time
 from collections import deque
 from collections.abc import Generator, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from multiprocessing.connection import wait
 from pathlib import Path
-from typing import Any
 
 from theorytest.runs.forked import CAN_FORK
 from theorytest.runs.limits import GRACE, TimeLimitError
@@ -25,6 +26,8 @@ from theorytest.runs.results import Result, broken
 
 Home = tuple[Path, str]
 Waiting = dict[Home, deque[Order]]
+_LONGEST = 86_400.0  # seconds of one wait
+_READS = 16  # one after the other of what a check prints: it may print without end
 _KEPT = 4000  # characters of what a check prints
 
 
@@ -36,12 +39,17 @@ class Busy:
     order: Order
     deadline: float
     printed: str = ""
+    mute: bool = False  # the check has closed what it prints to
 
-    def listen(self) -> bool:
-        """Take what the check prints, as much as is kept; whether there may be more."""
-        said = os.read(self.child.output, 65536)
-        self.printed = (self.printed + said.decode("utf-8", "replace"))[:_KEPT]
-        return bool(said)
+    def listen(self) -> None:
+        """Take what the check has printed, as much as is kept."""
+        with suppress(BlockingIOError):
+            for _ in range(_READS):
+                said = os.read(self.child.output, 65536)
+                self.printed = (self.printed + said.decode("utf-8", "replace"))[:_KEPT]
+                self.mute = not said
+                if self.mute:
+                    break
 
 
 def judged(orders: Iterable[Order], *, jobs: int, nursery: Nursery) -> Generator[Result]:
@@ -145,18 +153,26 @@ def _at_work(child: Child, order: Order) -> Busy:
 
 def _events(busy: list[Busy], nursery: Nursery) -> list[tuple[Busy, Result]]:
     """Wait for something to happen: results, ends and limits."""
-    ends: dict[Any, Busy] = {each.child.connection: each for each in busy}
-    outputs = {each.child.output: each for each in busy if each.child.alive}
     if not busy:
         return []
     patience = max(0.0, min(each.deadline for each in busy) - time.monotonic())
-    ready = wait([*ends, *outputs], patience)
-    for output in ready:
-        if output in outputs:
-            outputs[output].listen()
-    found = [(ends[end], _answer(ends[end], nursery)) for end in ready if end in ends]
+    ends, outputs = _ready(busy, patience)
+    for each in outputs:
+        each.listen()
+    found = [(each, _answer(each, nursery)) for each in ends]
     late = [each for each in busy if time.monotonic() > each.deadline and all(each is not done for done, _ in found)]
     return found + [(each, _too_late(each, nursery)) for each in late]
+
+
+def _ready(busy: list[Busy], patience: float) -> tuple[list[Busy], list[Busy]]:
+    """Who has answered or ended, and who has printed, after so many seconds at most."""
+    waiting = select.poll()
+    ends = {each.child.connection.fileno(): each for each in busy}
+    outputs = {each.child.output: each for each in busy if each.child.alive and not each.mute}
+    for handle in (*ends, *outputs):
+        waiting.register(handle, select.POLLIN)
+    ready = [handle for handle, _ in waiting.poll(math.ceil(1000 * min(patience, _LONGEST)))]
+    return [ends[each] for each in ready if each in ends], [outputs[each] for each in ready if each in outputs]
 
 
 def _answer(busy: Busy, nursery: Nursery) -> Result:
@@ -166,13 +182,8 @@ def _answer(busy: Busy, nursery: Nursery) -> Result:
         result = answer.result
     except Exception:  # cut short by the end of the process, or no result at all
         result = _died(busy, nursery)
-    _drain(busy)
+    busy.listen()
     return replace(result, printed=busy.printed) if busy.printed else result
-
-
-def _drain(busy: Busy) -> None:
-    while wait([busy.child.output], 0) and busy.listen():
-        pass
 
 
 def _died(busy: Busy, nursery: Nursery) -> Result:
@@ -196,7 +207,7 @@ def _too_late(busy: Busy, nursery: Nursery) -> Result:
     busy.child.kill()
     busy.child.alive = False
     nursery.status_of(busy.child)
-    _drain(busy)
+    busy.listen()
     limit = busy.order.setting
     why = f"{TimeLimitError.__name__}: it took longer than {limit.time_limit:g} s"
     return replace(broken(busy.order.task, why, circumstance=limit.limits), printed=busy.printed)

@@ -10,6 +10,7 @@ from typing import Any
 from theorytest.claims.defaults import STANDARD, Defaults
 from theorytest.claims.plots import Panel
 from theorytest.decisions.decision import Decision
+from theorytest.decisions.made import made
 from theorytest.decisions.relations import Relation
 from theorytest.decisions.sampled import Sampled
 from theorytest.decisions.sequential import Plan
@@ -50,6 +51,8 @@ class Evidence:
         self._drawn = False
         self._made: set[str] = set()  # names of the decisions
         self._spent = 0.0
+        self._taken = 0  # relations, with what is sampled
+        self._before = made()
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -70,6 +73,16 @@ class Evidence:
     def unanswered(self) -> int:
         """Sampled decisions that were begun and never kept: a check that swallows their errors loses evidence."""
         return self._sampled - sum(each.alpha > 0 for each in self._decisions)
+
+    @property
+    def idle(self) -> bool:
+        """Whether relations were made that nobody took."""
+        return made() - self._before > self._taken
+
+    @property
+    def whole(self) -> bool:
+        """Whether no decision was taken away again."""
+        return len(self._decisions) == len(self._made)
 
     @property
     def level(self) -> Level:
@@ -131,8 +144,10 @@ class Evidence:
         if isinstance(found, Panel):
             self.show(found)
         elif isinstance(found, Sampled):
+            self._taken += 1
             self._sample(found, self._name(case, found.name))
         elif isinstance(found, Relation):
+            self._taken += 1
             self._keep(found.decide(self._name(case, found.name)))
         elif isinstance(found, Decision):
             self._keep(replace(found, name=self._name(case, found.name)))

@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.util import close_all_fds_except
+from multiprocessing.util import MAXFD
 from signal import SIGKILL
 
 CAN_FORK = hasattr(os, "fork")
@@ -62,8 +62,9 @@ def forked(work: Callable[[int], None], handle: int) -> Forked:
 
 
 def _keep_only(handle: int) -> None:
-    """Nothing is read or said, but errors."""
+    """Nothing is read or said, but errors. An empty range from 0 would close all: its end wraps around."""
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
-    close_all_fds_except([0, 1, 2, handle])
+    os.closerange(3, handle)
+    os.closerange(handle + 1, MAXFD)

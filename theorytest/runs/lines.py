@@ -1,4 +1,8 @@
-"""An append-only file of checksummed lines: what was written is on disk, and what was damaged is never used."""
+"""An append-only file of checksummed lines: what was written stays, and what was damaged is never used.
+
+A line is with the system before the run goes on, so that a kill loses nothing. It is on disk a moment later, and all
+lines are when the file is closed: a thread waits for the disk, and lines that come meanwhile go together.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from theorytest.encoding import dumps
+from theorytest.runs.disk import Disk
 from theorytest.runs.files import sync_folder
 
 try:
@@ -34,19 +39,21 @@ class Lines:
 
     path: Path
     file: BinaryIO
+    disk: Disk
 
     def append(self, entry: Mapping[str, Any]) -> None:
-        """Put one entry on disk."""
+        """Write one entry."""
         body = dumps(entry)
         self.file.write(_START + f'{_checksum(body)}","entry":{body}}}\n'.encode())
         self.file.flush()
-        os.fsync(self.file.fileno())
+        self.disk.sync()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.file.close()
+        with self.file:
+            self.disk.finish()
 
 
 def open_lines(
@@ -55,7 +62,7 @@ def open_lines(
     """Start a file anew, or go on with one that was made by the same run; `keep` then sees what it holds, in order."""
     path.parent.mkdir(parents=True, exist_ok=True)
     file = _opened(path)
-    lines = Lines(path, file)
+    lines = Lines(path, file, Disk(file.fileno()))
     try:
         _lock(file, path)
         if not (resume and _resume(file, path, identity, keep)):
@@ -63,7 +70,7 @@ def open_lines(
             file.truncate()
             lines.append({"identity": dict(identity)})
     except BaseException:
-        file.close()
+        lines.__exit__(None, None, None)
         raise
     return lines
 

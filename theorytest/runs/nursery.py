@@ -9,25 +9,28 @@ from __future__ import annotations
 import faulthandler
 import importlib
 import os
+import pickle
 import resource
+import select
 import signal
 import socket
 import sys
 import traceback
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing.connection import Connection, wait
-from multiprocessing.reduction import recv_handle
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from theorytest.claims.claim import claim
 from theorytest.claims.reading import latest_module, modules_since
 from theorytest.decisions.relations import Relation, equal
 from theorytest.garbage import importing
 from theorytest.runs.budget import Setting
+from theorytest.runs.isolation import environment
 from theorytest.runs.orders import Order, carry_out, claims_at
+from theorytest.runs.replaced import the_judge
 from theorytest.runs.results import Result, judge
 
 GIGABYTE = 1024**3
@@ -35,11 +38,10 @@ LIBRARIES = ("theorytest", "numpy", "scipy", "sympy", "mpmath", "flint")  # whos
 
 
 @dataclass(frozen=True)
-class Birth:
-    """A process is wanted for this order and those that follow it; its connection and its output follow."""
+class Place:
+    """What the parent is in, and its children too."""
 
-    order: Order
-    folder: str  # the parent's, as the environment and the path of imports are
+    folder: str
     variables: dict[str, str]
     path: list[str]
     modules: tuple[str, ...] = ()  # that earlier children had to import
@@ -48,7 +50,7 @@ class Birth:
         """Be where the parent is."""
         if os.getcwd() != self.folder:
             os.chdir(self.folder)
-        if dict(os.environ) != self.variables:
+        if environment() != self.variables:
             os.environ.clear()
             os.environ.update(self.variables)
         if sys.path != self.path:
@@ -56,7 +58,14 @@ class Birth:
 
 
 @dataclass(frozen=True)
-class Born:
+class Birth:
+    """A process is wanted for this order and those that follow it; its connection and its output follow."""
+
+    order: Order
+    place: Place | None  # None where it is the one of the last birth
+
+
+class Born(NamedTuple):
     """Its number, or why there is none."""
 
     pid: int
@@ -71,17 +80,26 @@ class Answer:
     imported: tuple[str, ...] = ()  # modules of libraries that were not there yet
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(NamedTuple):
     """The process has ended, with what the system says about its end."""
 
     pid: int
     status: int
 
 
+def told(news: Born | Ended) -> bytes:
+    """A few bytes: what a pickle needs lies on fifty pages, each of which a fork makes dear."""
+    return b"%s %d %s" % (type(news).__name__.encode(), news.pid, str(news[1]).encode("utf-8", "replace"))
+
+
+def heard(news: bytes) -> Born | Ended:
+    """What was told."""
+    kind, pid, rest = news.split(b" ", 2)
+    return Born(int(pid), rest.decode()) if kind == b"Born" else Ended(int(pid), int(rest))
+
+
 def main(handle: int) -> None:
     """Fork on demand and tell who ended, until the parent closes the connection or ends."""
-    control, children = Connection(handle), set[int]()
     faulthandler.enable()  # in the children, whose errors go to the parent
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's
     woken, waker = socket.socketpair()
@@ -89,52 +107,73 @@ def main(handle: int) -> None:
         end.setblocking(False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.set_wakeup_fd(waker.fileno(), warn_on_full_buffer=False)
+    mothers = Mothers(Connection(handle), socket.socket(fileno=os.dup(handle)))
+    waiting = select.poll()
+    waiting.register(handle, select.POLLIN)
+    waiting.register(woken, select.POLLIN)
     with suppress(EOFError, OSError):
         while True:
-            if woken in wait([control, woken]):
+            ready = [each for each, _ in waiting.poll()]
+            if woken.fileno() in ready:
                 with suppress(BlockingIOError):
                     woken.recv(4096)
-                _tell_ended(control, children)
-            if control.poll():
-                control.send(_born(control, children))
-    for pid in children:
+                mothers.tell_ended()
+            if handle in ready:
+                mothers.bear()
+    for pid in mothers.children:
         _end_group(pid)
     os._exit(0)  # nothing here is worth a slow goodbye
 
 
-def _tell_ended(control: Connection, children: set[int]) -> None:
-    """Every child that has ended, after whatever it started has ended too."""
-    with suppress(ChildProcessError):
-        while (found := os.waitpid(-1, os.WNOHANG))[0]:
-            if found[0] in children:
-                children.remove(found[0])
-                _end_group(found[0])
-                control.send(Ended(*found))
+@dataclass
+class Mothers:
+    """The processes that live, and the line to the parent."""
+
+    control: Connection
+    line: socket.socket  # the same, for handles
+    place: Place | None = None
+    children: set[int] = field(default_factory=set)
+
+    def tell_ended(self) -> None:
+        """Every child that has ended, after whatever it started has ended too."""
+        with suppress(ChildProcessError):
+            while (found := os.waitpid(-1, os.WNOHANG))[0]:
+                if found[0] in self.children:
+                    self.children.remove(found[0])
+                    _end_group(found[0])
+                    self.control.send_bytes(told(Ended(*found)))
+
+    def bear(self) -> None:
+        """The child that is wanted, or why there is none."""
+        wanted: Birth = self.control.recv()
+        _, (connection, output), _, _ = socket.recv_fds(self.line, 1, 2)
+        self.place = wanted.place or self.place
+        try:
+            self.control.send_bytes(told(self._born(wanted.order, connection, output)))
+        finally:
+            os.close(connection)
+            os.close(output)
+
+    def _born(self, order: Order, connection: int, output: int) -> Born:
+        try:
+            if self.place is not None:
+                self.place.settle()
+            taken = _load(order.root, order.file, self.place.modules if self.place else ())
+            pid = os.fork()
+            if pid == 0:
+                self.control.close()
+                self.line.close()
+                _live(connection, output, order, taken)
+            os.setpgid(pid, pid)
+            self.children.add(pid)
+            return Born(pid)
+        except Exception as error:
+            return Born(0, f"{type(error).__name__}: {error}")
 
 
 def _end_group(pid: int) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-
-
-def _born(control: Connection, children: set[int]) -> Born:
-    wanted: Birth = control.recv()
-    connection, output = recv_handle(control), recv_handle(control)
-    try:
-        wanted.settle()
-        taken = _load(wanted.order.root, wanted.order.file, wanted.modules)
-        pid = os.fork()
-        if pid == 0:
-            control.close()
-            _live(connection, output, wanted.order, taken)
-        os.setpgid(pid, pid)
-        children.add(pid)
-        return Born(pid)
-    except Exception as error:
-        return Born(0, f"{type(error).__name__}: {error}")
-    finally:
-        os.close(connection)
-        os.close(output)
 
 
 @cache
@@ -146,6 +185,7 @@ def _load(root: Path, file: Path, modules: tuple[str, ...]) -> int:
                 importlib.import_module(name)
         claims_at(root, file)
         _warm_up()
+        the_judge().look_again()
     return _taken()
 
 
@@ -156,9 +196,9 @@ def _one_is_one() -> Relation:
 
 @cache
 def _warm_up() -> None:
-    """Judge a claim of no paper: what a first judgement makes once is then there for all children."""
+    """Judge a claim of no paper, and tell of it: what that makes once is then there for all children."""
     (warm,) = _one_is_one.__claims__  # type: ignore[attr-defined]
-    judge(warm, None, 0.0, Setting())
+    pickle.dumps(Answer(judge(warm, None, 0.0, Setting())))
 
 
 def _taken() -> int:

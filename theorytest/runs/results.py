@@ -26,10 +26,11 @@ from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
 from theorytest.runs.certificate_record import StoredCertificate
 from theorytest.runs.evidence import Evidence, EvidenceError
+from theorytest.runs.forgotten import forgotten
 from theorytest.runs.isolation import isolated
 from theorytest.runs.limits import TimeLimitError, refuse_late, time_limit
 from theorytest.runs.record import Number, Reach, StoredDecision
-from theorytest.runs.replaced import functions_of_the_judge, refuse_replaced
+from theorytest.runs.replaced import the_judge
 from theorytest.runs.scope import scope, sharpness, weakest_arithmetic
 
 _REMEDY = "return or yield a relation, such as equal(a, b)"
@@ -106,12 +107,12 @@ def judge(
     known = {} if mutant and carried is not None else carried
     evidence = Evidence(claim.id, share, setting, workers=workers, carried=known, defaults=claim.defaults)
     task, started = Task(claim.id, mutant.name if mutant else None), time.perf_counter()
-    functions_of_the_judge()
+    judging = the_judge()
     with _same_warnings_everywhere() as caught:
         try:
             with isolated() as changes, time_limit(setting.time_limit):
                 found = Result(*task, **_findings(claim, evidence, mutant))
-            refuse_replaced()
+            judging.refuse_replaced()
             refuse_late(time.perf_counter() - started, setting.time_limit)
         except KeyboardInterrupt:
             raise
@@ -136,6 +137,10 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
     _gather(claim, evidence, every, mutant.ingredients if mutant else claim.by)
     if evidence.unanswered > 0:
         raise EvidenceError(f"{evidence.unanswered} sampled decisions were begun and not kept: their errors were lost")
+    if not evidence.whole:
+        raise EvidenceError("a decision was taken away after it was made")
+    if evidence.idle and (place := forgotten(claim.check)):
+        raise EvidenceError(f"a relation is made and neither returned nor yielded ({place}): it decides nothing")
     if not evidence.decisions:
         return _said(Verdict.UNDECIDED, f"the check made no decision, and no evidence is no pass: {_REMEDY}")
     attack = _attack(claim, evidence, mutant)
