@@ -87,7 +87,7 @@ SEEN = {
     ),
     "forgets to yield": ("equal(3, 4)\n    yield equal(3, 3)", "made and neither returned nor yielded (file_"),
     "forgets to yield what samples": (
-        "from theorytest import mean_at_most as most\n    sampled(most, lambda rng, n: rng.random(n), bound=0.1, name='m')\n"
+        "from theorytest import mean_at_most as most\n    sampled(most, lambda rng, n: rng.random(n), bound=0.1)\n"
         "    yield equal(3, 3)",
         "made and neither returned nor yielded (file_",
     ),

@@ -172,7 +172,7 @@ class ClaimItem(pytest.Item):
     def runtest(self) -> None:
         """Run the check; a verdict other than the registered one fails."""
         root, known = self.file.root.resolve(), self.file.known
-        order = Order(root, self.path.resolve(), self.task, self.share, known.setting, check=self.claim.check.__name__)
+        order = Order(root, self.path.resolve(), self.task, self.share, known.setting, check=id(self.claim.check))
         result = known.judge.result(order)
         if result.printed:
             self.add_report_section("call", "stdout", result.printed)

@@ -2,9 +2,11 @@
 
 import os
 
+import msgspec
 import pytest
 from toys import claim_text, source, theorytest, write_toy
 
+from theorytest.claims.index import INDEX_FILE, _index, remembered_ledger
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.runs.budget import Setting
@@ -126,3 +128,34 @@ def test_a_claim_that_a_limit_broke_runs_again_under_another_one(tmp_path):
     assert theorytest(tmp_path, "verify", "--time-limit", "0.5").returncode == 1
     assert theorytest(tmp_path, "verify", "--time-limit", "0.5", "--resume").returncode == 1
     assert theorytest(tmp_path, "verify", "--resume").returncode == 0
+
+
+LOOP = """
+def made(i):
+    @claim(f"lem:mean/{i}", says="Three is three.", expected="exact", mutants={"four": {"right": 4}})
+    def check(*, right=3):
+        import numpy as np
+        yield same(int(np.kron(3, 1)), right, name="three")
+        np.kron = lambda x, y: 4
+
+    return check
+
+
+checks = [made(i) for i in range(3)]
+"""
+
+
+@pytest.mark.parametrize("remembered", [False, True])
+def test_claims_that_a_loop_makes_do_not_share_a_process(tmp_path, remembered):
+    """Their functions have one name and one line, and are three functions all the same."""
+    root = write_toy(tmp_path, one=source() + LOOP)
+    ledger = load_ledger(root)
+    if remembered:
+        folder = tmp_path / "state"
+        folder.mkdir()
+        (folder / INDEX_FILE).write_bytes(msgspec.json.encode(_index(ledger)))
+        ledger = remembered_ledger(root, lambda _: folder)
+        with pytest.raises(RuntimeError, match="was not imported"):
+            ledger.claims[0].check()
+    found = run(ledger, tasks_of(ledger.claims, mutants=False), SETTING)
+    assert {result.verdict for result in found.values()} == {"exact"}

@@ -67,13 +67,14 @@ class Kept:
     check: str
     line: int
     file: str
+    first: str  # claim on the same function
 
-    def claim(self) -> Claim:
+    def claim(self, check: Callable[..., Any]) -> Claim:
         """The claim, with stand-ins for what only its file can say."""
         told = {name: getattr(self, name) for name in _PLAIN.split()}
         return Claim(
             **told,
-            check=_elsewhere(self.check, self.line),
+            check=check,
             forall={symbol: Domain(extent, says, place=place) for symbol, extent, says, place in self.forall},
             given=tuple(Hypothesis(name, _absent if evaluated else None, says) for name, says, evaluated in self.given),
             mutants=tuple(Mutant(name, {}, must_hold) for name, must_hold in self.mutants),
@@ -118,19 +119,21 @@ def _ledger(root: Path, index: Index) -> Ledger | None:
     if not all(file.is_file() for file in read) or _key(root, found := fingerprint(root, *read)) != index.key:
         return None
     files = {each.id: root.parent / each.file for each in index.claims}
-    ledger = Ledger(root, index.paper, files, tuple(each.claim() for each in index.claims), read)
+    stand_ins = {each.first: _elsewhere(each.check, each.line) for each in index.claims}
+    ledger = Ledger(root, index.paper, files, tuple(each.claim(stand_ins[each.first]) for each in index.claims), read)
     vars(ledger)["sources"] = found  # which takes a look at every file
     return ledger
 
 
 def _index(ledger: Ledger) -> Index:
     home = ledger.root.parent
-    claims = tuple(_kept(each, ledger.files[each.id].relative_to(home).as_posix(), home) for each in ledger.claims)
+    first = {id(each.check): each.id for each in reversed(ledger.claims)}
+    claims = tuple(_kept(each, ledger.files[each.id], home, first[id(each.check)]) for each in ledger.claims)
     read = tuple(file.relative_to(home).as_posix() for file in ledger.read)
     return Index(_key(ledger.root, ledger.sources), read, ledger.paper, claims)
 
 
-def _kept(claim: Claim, file: str, home: Path) -> Kept:
+def _kept(claim: Claim, file: Path, home: Path, first: str) -> Kept:
     return Kept(
         **{name: getattr(claim, name) for name in _PLAIN.split()},
         tight=None if claim.tight is None else claim.tight.text,
@@ -141,7 +144,8 @@ def _kept(claim: Claim, file: str, home: Path) -> Kept:
         samples=samples(claim),
         check=claim.check.__name__,
         line=claim.line,
-        file=file,
+        file=file.relative_to(home).as_posix(),
+        first=first,
     )
 
 

@@ -24,7 +24,7 @@ from theorytest.runs.nursery import Answer
 from theorytest.runs.orders import Order, carry_out
 from theorytest.runs.results import Result, broken
 
-Home = tuple[Path, str]
+Home = tuple[Path, str | int]
 Waiting = dict[Home, deque[Order]]
 _LONGEST = 86_400.0  # seconds of one wait
 _READS = 16  # one after the other of what a check prints: it may print without end

@@ -26,6 +26,7 @@ _WITHOUT = 30.0  # seconds that a run waits for a cluster without a worker
 LOST_CONNECTIONS = 20  # to one scheduler that a run survives; each cancels whatever was not finished
 LOST_RESULTS = 10  # of one task: a worker that dies takes with it what was not fetched yet
 LOST_WORKERS = 3  # that one task may survive: a task that kills its workers is the fault of its check
+LOST_ANYWAY = 5  # times as many, where workers die on other tasks too: that is no evidence against this one
 
 
 class ClusterError(RuntimeError):
@@ -51,7 +52,7 @@ def answers(
     """The number of each call with its result, whichever ends first, or with a LostTaskError that says why not."""
     with _client(scheduler) as client:
         known, patience = facts(*places), _Patience(client, scheduler)
-        asked = _Asked(client, lambda number: (there, known, tuple(places), work, calls[number]))
+        asked = _Asked(client, lambda number: (there, known, tuple(places), work, calls[number]), patience.deaths)
         asked.ask(range(len(calls)))
         while asked.numbers or asked.again:
             with suppress(Empty):
@@ -64,8 +65,9 @@ def answers(
 class _Asked:
     """Calls that a cluster works on: what a lost connection cancels is asked for again, a stated number of times."""
 
-    def __init__(self, client: Any, call: Callable[[int], tuple[Any, ...]]) -> None:
-        self.client, self.call = client, call
+    def __init__(self, client: Any, call: Callable[[int], tuple[Any, ...]], deaths: Callable[[], int]) -> None:
+        self.client, self.call, self.deaths = client, call, deaths
+        self.killed = Counter[int]()  # workers that died on a task
         self.numbers: dict[Any, int] = {}
         self.futures: dict[Any, Any] = {}  # one that nobody holds is forgotten by the scheduler
         self.again: list[int] = []
@@ -90,8 +92,20 @@ class _Asked:
             yield number, LostTaskError(f"{self.results[number]} workers of the cluster died with its result")
         elif future.status in ("cancelled", "lost"):
             self.again.append(number)
+        elif _killed_workers(future):
+            self.killed[number] += LOST_WORKERS + 1
+            if self._is_to_blame(number):
+                workers = f"{self.killed[number]} workers of the cluster died on it"
+                yield number, LostTaskError(f"{workers}, one after the other")
+            else:
+                self.again.append(number)
         else:
             yield number, _outcome(future)
+
+    def _is_to_blame(self, number: int) -> bool:
+        """Whether hardly any worker died on other tasks, or too many on this one all the same."""
+        mine = self.killed[number]
+        return self.deaths() - mine < mine / 2 or mine >= LOST_ANYWAY * (LOST_WORKERS + 1)
 
     def ask_again(self, scheduler: str) -> None:
         """For what was lost; after a lost connection the scheduler may be another one at the same address."""
@@ -122,12 +136,14 @@ def _differing(known: tuple[tuple[str, str], ...], places: tuple[Path, ...]) -> 
     return ""
 
 
-def _outcome(future: Any) -> Any:
+def _killed_workers(future: Any) -> bool:
     from distributed import KilledWorker
 
+    return isinstance(future.exception(), KilledWorker)
+
+
+def _outcome(future: Any) -> Any:
     error = future.exception()
-    if isinstance(error, KilledWorker):
-        return LostTaskError(f"{LOST_WORKERS + 1} workers of the cluster died on it, one after the other")
     if error is not None:
         raise error
     return future.result()
@@ -139,12 +155,20 @@ class _Patience:
     def __init__(self, client: Any, scheduler: str) -> None:
         self.client, self.scheduler = client, scheduler
         self.heard = self.worked = time.monotonic()
+        self.seen: set[str] = set()  # workers
+
+    def deaths(self) -> int:
+        """How many workers were there and are not any more."""
+        now = set(self.client.scheduler_info(n_workers=-1)["workers"])
+        self.seen |= now
+        return len(self.seen - now)
 
     def require_life(self) -> None:
         """A run that nobody works on ends with a sentence."""
         now = time.monotonic()
         if self.client.status == "running":
             self.heard = now
+            self.deaths()
         if now - self.heard > _SECONDS or self.client.status == "closed":
             raise ClusterError(_ended(self.scheduler))
         if self.client.status != "running" or self.client.scheduler_info(n_workers=-1)["workers"]:

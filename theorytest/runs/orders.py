@@ -26,12 +26,12 @@ class Order:
     setting: Setting
     carried: States | None = None
     workers: int = 1  # processes that may draw chunks of this one task at the same time
-    check: str = ""  # the name of the function
+    check: int | None = None  # which function, as the one who gives the orders tells them apart
 
     @property
-    def home(self) -> tuple[Path, str]:
+    def home(self) -> tuple[Path, str | int]:
         """What shares a process, one after the other: claims on one function, which may share what it keeps."""
-        return self.file, self.check or self.task.claim
+        return self.file, self.task.claim if self.check is None else self.check
 
 
 @cache

@@ -69,7 +69,7 @@ def _results(
     orders = [
         Order(
             *(ledger.root, ledger.files[task.claim], task, share[task.claim], setting, carried[task.claim], workers),
-            check=ledger[task.claim].check.__name__,
+            check=id(ledger[task.claim].check),
         )
         for task in tasks
         if task.claim in ledger.files
