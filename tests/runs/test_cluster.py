@@ -8,11 +8,11 @@ from toys import claim_text, source, theorytest, write_toy
 
 from theorytest.claims.ledger import load_ledger
 from theorytest.runs.budget import Setting
-from theorytest.runs.cluster import LOST_CONNECTIONS, LOST_RESULTS, ClusterError, _Asked, on_cluster
+from theorytest.runs.cluster import LOST_CONNECTIONS, LOST_RESULTS, LOST_WORKERS, ClusterError, _Asked, on_cluster
 from theorytest.runs.outcome import tasks_of
 from theorytest.runs.runner import run
 
-pytest.importorskip("distributed", reason="needs the extra `cluster`")
+KilledWorker = pytest.importorskip("distributed", reason="needs the extra `cluster`").KilledWorker
 
 # Each task says that it has begun, then waits to be let go.
 BODY = """import os, time
@@ -95,14 +95,14 @@ class Future:
         call(self)
 
     def exception(self):
-        return None
+        return KilledWorker(self.key, None, LOST_WORKERS) if self.status == "killed" else None
 
     def result(self):
         return self.number
 
 
-def answers(client, numbers):
-    asked, found = _Asked(client, lambda number: (len, number)), {}
+def answers(client, numbers, deaths=0):
+    asked, found = _Asked(client, lambda number: (len, number), lambda: deaths), {}
     asked.ask(numbers)
     while asked.numbers:
         found.update(asked.answered(timeout=1))
@@ -118,6 +118,13 @@ def test_results_that_die_with_their_workers_are_no_lost_connections():
     assert client.told == 0
     found = answers(Client("lost", times=LOST_RESULTS + 1), [7])
     assert str(found[7]) == f"{LOST_RESULTS + 1} workers of the cluster died with its result"
+
+
+def test_a_task_is_to_blame_for_dead_workers_unless_workers_die_on_others_too():
+    """Four on this task alone are enough; where as many die elsewhere it is tried again, until twenty died on it."""
+    assert str(answers(Client("killed", times=1), [7], deaths=4)[7]).startswith("4 workers of the cluster died on it")
+    assert answers(Client("killed", times=4), [7], deaths=30) == {7: 7}
+    assert str(answers(Client("killed", times=5), [7], deaths=99)[7]).startswith("20 workers of the cluster died on it")
 
 
 def test_connections_are_lost_so_many_times_and_no_more():
