@@ -13,6 +13,7 @@ from theorytest.atlas.effort import EFFORTS
 from theorytest.atlas.measuring import measure, measure_all
 from theorytest.atlas.points import Means, singles_of
 from theorytest.atlas.subjects import subject
+from theorytest.atlas.vectors import Dense
 from theorytest.atlas.worlds import World
 
 QUICK = EFFORTS["quick"]
@@ -27,8 +28,8 @@ def test_one_point_says_what_n_points_do_up_to_a_wrong_mean(estimator, n):
     singles = singles_of(it, it.estimator.sample(np.random.default_rng(0), 16))
     measure_, rng = it.hull.space.measure, np.random.default_rng(1)
     G = rng.normal(size=(it.hull.dim, 3))
-    Z = singles.along(measure_.points.reshape(-1, 1), G)
-    mean = np.einsum("p,pdm->dm", measure_.weights, Z)
+    Z = singles.at(measure_.points.reshape(-1, 1), G)
+    mean = np.einsum("p,pdm->dm", measure_.weights, Z.whole())
     variance = np.sum(G * (it.exact.S @ G), axis=0)
     for u in (mean, np.zeros_like(mean), rng.normal(size=mean.shape)):
         lost = (1 - 1 / n) * np.sum((mean - u) ** 2, axis=0)
@@ -40,11 +41,11 @@ def test_no_number_lies_below_its_floor():
     rng = np.random.default_rng(0)
     means = Means(rng.normal(size=(4, 3)), 7)
     u2 = np.sum(means.u**2, axis=0)
-    at_most = means.f(np.concatenate([rng.normal(size=(5000, 4, 3)), -6 * means.u[None]]))
+    at_most = means.f(Dense(np.concatenate([rng.normal(size=(5000, 4, 3)), -6 * means.u[None]])))
     assert (at_most >= means.floor(positive=False) - 1e-9).all()
     np.testing.assert_allclose(at_most[-1], -6 * u2)  # attained at Z = -(n - 1) u
     forward = np.abs(rng.uniform(0, 2, size=(5000, 1, 3))) * means.u
-    assert (means.f(forward) >= means.floor(positive=True) - 1e-9).all()
+    assert (means.f(Dense(forward)) >= means.floor(positive=True) - 1e-9).all()
 
 
 @pytest.mark.parametrize(
@@ -130,16 +131,15 @@ def test_weights_leave_the_mean_and_make_the_variance_smaller():
     it = subject(Cell("quasi", World("gaussian", "L2", "orthonormal"), "optimal", 1, 1))
     chosen = directions(it.exact, it.exact, it.printed(None))
     singles = singles_of(it, it.estimator.sample(np.random.default_rng(0), 16))
-    Z = singles.matrices(singles.sample(np.random.default_rng(1), 20_000, 1)) @ chosen.gradients
-    draws = np.sum(Z**2, axis=1)[:, chosen.columns["c_var2"]]
+    draws = squares(singles, chosen, 1)[:, chosen.columns["c_var2"]]
     found = weighted(chosen, {"c_var2": draws})
     weights = found.weights["c_var2"]
     assert weights.sum() == pytest.approx(1)
-    kept = np.sum((Z_of(singles, found)) ** 2, axis=1)[:, found.columns["c_var2"]] @ weights
+    kept = squares(singles, found, 2)[:, found.columns["c_var2"]] @ weights
     assert kept.mean() == pytest.approx(1, abs=0.05)
     assert kept.std() < 0.3 * draws.mean(axis=1).std()
     assert found.group("c_var2")[0].shape[1] == len(weights) < draws.shape[1]
 
 
-def Z_of(singles, chosen):
-    return singles.matrices(singles.sample(np.random.default_rng(2), 20_000, 1)) @ chosen.gradients
+def squares(singles, chosen, seed):
+    return singles.at(singles.sample(np.random.default_rng(seed), 20_000, 1), chosen.gradients).square

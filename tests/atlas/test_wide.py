@@ -10,6 +10,7 @@ from theorytest.atlas.measuring import measure
 from theorytest.atlas.numbers import per_pair, per_point
 from theorytest.atlas.points import Means, singles_of
 from theorytest.atlas.subjects import subject
+from theorytest.atlas.vectors import Dense
 from theorytest.atlas.wide import WIDEST, wide_of
 from theorytest.atlas.worlds import World
 
@@ -27,7 +28,7 @@ def test_pairs_have_the_means_of_points_by_exact_sums(sampling, n):
     chosen, printed = directions(it.exact, it.exact, it.printed(None)), it.printed(None)
     wide, rho = wide_of(it.sampler, it.hull), it.hull.space.measure
     x = rho.points
-    Z, r, means = singles.along(x, chosen.gradients), wide.ratio(x), Means(it.exact.A @ chosen.gradients, n)
+    Z, r, means = singles.at(x, chosen.gradients), wide.ratio(x), Means(it.exact.A @ chosen.gradients, n)
     mu, nu = rho.weights / it.sampler.weight(x), rho.weights * wide.density(x)
     assert mu.sum() == pytest.approx(1)
     assert nu.sum() == pytest.approx(1)
@@ -57,7 +58,7 @@ def test_no_weighted_number_lies_below_its_floor():
     rng, means = np.random.default_rng(0), Means(np.random.default_rng(1).normal(size=(4, 3)), 7)
     Z = np.concatenate([rng.normal(size=(5000, 4, 3)), -6 * means.u[None]])
     ratios = np.append(rng.uniform(0, WIDEST, (5000, 1)), [[WIDEST]], axis=0)
-    numbers = ratios * means.raw(Z) - means.constant
+    numbers = ratios * means.raw(Dense(Z)) - means.constant
     assert (numbers >= means.floor(positive=False, factor=WIDEST) - 1e-9).all()
     np.testing.assert_allclose(numbers[-1], means.floor(positive=False, factor=WIDEST))  # attained
 

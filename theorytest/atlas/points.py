@@ -4,7 +4,9 @@ Where P^n g = (1/n) Σ_i Z_i with independent Z_i of one law, E‖P^n g‖² = E
     f = ‖Z‖²/n + (1 - 1/n) (2 (u, Z) - ‖u‖²)   has   E f = E‖P^n g‖² - (1 - 1/n) ‖E Z - u‖² ≤ E‖P^n g‖²,
 so that lower bounds of E f are lower bounds of the variance whatever u is; u = E Z loses nothing. What ‖P^n g‖² has in
 addition, products of different points, has no mean and most of the variance. That P^n is such a mean is not assumed:
-it is compared with the estimator's own P^n at the points of the pilot.
+it is compared with the estimator's own P^n at the points of the pilot. For quasi- and non-projections Z g is w b (L g)
+with the basis b and the weight w of the estimator's space and sampler, and this comparison is what its own code has to
+do with it.
 """
 
 from __future__ import annotations
@@ -15,11 +17,13 @@ from dataclasses import dataclass, is_dataclass, replace
 import numpy as np
 from numpy.random import Generator
 
-from theorytest.approximation import Debiased, Estimator, Hull, LeastSquares, NonProjection, matrices
+from theorytest.approximation import Debiased, Estimator, Hull, LeastSquares, NonProjection, QuasiProjection, matrices
+from theorytest.approximation.empirical import evaluated
 from theorytest.arguments import Array
 from theorytest.atlas.subjects import Subject
+from theorytest.atlas.vectors import Dense, Products, Vectors
 
-_COMPARED = 16  # samples at which P^n and the mean over its points must agree
+_COMPARED = (16, 1024)  # samples and points, at least, at which P^n and the mean over its points must agree
 _EQUAL = 1e-9  # relative to the largest entry
 
 
@@ -32,14 +36,22 @@ class Singles:
     offset: Array  # (d, e)
     rest: Array  # (e, e)
 
-    def matrices(self, x: Array) -> Array:
-        """Z on E for points (N, D), an array (N, d, e)."""
-        return np.asarray(self.offset + matrices(self.one, self.hull, x[:, None]) @ self.rest)
+    def at(self, x: Array, gradients: Array) -> Vectors:
+        """Z g for the columns g of `gradients` at points (N, D).
 
-    def along(self, x: Array, gradients: Array) -> Array:
-        """Z g for the columns g of `gradients` at points (N, D), an array (N, d, m)."""
-        Z = along(self.one, self.hull, x[:, None], self.rest @ gradients)
-        return Z + self.offset @ gradients if self.offset.any() else Z
+        One point of a quasi-projection gives w Σ_c (L b)_c (L g)_c, one of a non-projection Φ times that of its system.
+        """
+        x, gradients, moved = x[:, None], self.rest @ gradients, self.offset @ gradients
+        offset = moved if moved.any() else None
+        if type(self.one) not in (QuasiProjection, NonProjection):
+            Z = along(self.one, self.hull, x, gradients)
+            return Dense(Z if offset is None else Z + offset)
+        of_system = isinstance(self.one, NonProjection)
+        functions, w = evaluated(self.one.sampler, x, system=of_system)  # type: ignore[attr-defined]
+        vectors = np.moveaxis(functions[:, 0], -1, 0) * w[:, 0, None]
+        if of_system:
+            vectors = vectors @ self.hull.space.system_in_basis.T
+        return Products(vectors, np.moveaxis(_jets(self.hull, x, gradients)[:, 0], 1, 0), offset)
 
     def sample(self, rng: Generator, n_replicas: int, n: int) -> Array:
         """Points of R samples of n, (R n, D), those of one sample after the other."""
@@ -49,14 +61,19 @@ class Singles:
 
 def along(estimator: Estimator, hull: Hull, x: Array, gradients: Array) -> Array:
     """P^n g for the columns g of `gradients` at points (R, n, D), an array (R, d, m)."""
+    jets = _jets(hull, x, gradients)
+    if isinstance(estimator, NonProjection):  # its own sum over the system, as a product of matrices
+        return np.asarray(hull.space.system_in_basis @ estimator.parameters(x, jets))
+    return estimator.coefficients(x, jets)
+
+
+def _jets(hull: Hull, x: Array, gradients: Array) -> Array:
+    """L g for the columns g of `gradients` at points (R, n, D), an array (R, n, l, m)."""
     combination = hull.larger.coefficients @ hull.in_larger @ gradients
     functions = hull.larger.system_jets(x)  # (R, n, e, l)
     *axes, size, l = functions.shape  # noqa: E741 (the paper's letter)
     flat = functions.reshape(-1, size, l)
-    jets = np.stack([flat[:, :, c] @ combination for c in range(l)], axis=-2).reshape(*axes, l, -1)
-    if isinstance(estimator, NonProjection):  # its own sum over the system, as a product of matrices
-        return np.asarray(hull.space.system_in_basis @ estimator.parameters(x, jets))
-    return estimator.coefficients(x, jets)
+    return np.stack([flat[:, :, c] @ combination for c in range(l)], axis=-2).reshape(*axes, l, -1)
 
 
 def singles_of(it: Subject, x: Array) -> Singles | None:
@@ -71,8 +88,9 @@ def singles_of(it: Subject, x: Array) -> Singles | None:
         offset = matrices(whole.projection, it.hull, whole.projection.sample(np.random.default_rng(0), 1))[0]
     rest = np.eye(e) - np.pad(offset, ((0, e - d), (0, 0)))
     found = Singles(replace(part, n_samples=1), it.hull, offset, rest)
-    x = x[:_COMPARED]
-    mean = found.matrices(x[:, -n:].reshape(-1, it.hull.space.ndim)).reshape(len(x), n, d, e).mean(axis=1)
+    samples, at_least = _COMPARED
+    x = x[: max(samples, at_least // n)]
+    mean = found.at(x[:, -n:].reshape(-1, it.hull.space.ndim), np.eye(e)).means(n)
     own = matrices(whole, it.hull, x)
     return found if np.abs(own - mean).max() <= _EQUAL * np.abs(own).max() else None
 
@@ -89,16 +107,16 @@ class Means:
     u: Array  # (d, m)
     n: int
 
-    def f(self, Z: Array) -> Array:
+    def f(self, Z: Vectors) -> Array:
         """‖Z‖²/n + (1 - 1/n) (2 (u, Z) - ‖u‖²) for Z (N, d, m), an array (N, m)."""
         return self.raw(Z) - self.constant
 
-    def raw(self, Z: Array) -> Array:
+    def raw(self, Z: Vectors) -> Array:
         """‖Z‖²/n + 2 (1 - 1/n) (u, Z), what of f depends on Z."""
-        square = np.einsum("rdm,rdm->rm", Z, Z) / self.n
+        square = Z.square / self.n
         if self.n == 1 or not self.u.any():
-            return np.asarray(square)
-        return np.asarray(square + 2 * (1 - 1 / self.n) * np.einsum("rdm,dm->rm", Z, self.u))
+            return square
+        return np.asarray(square + Z.along(2 * (1 - 1 / self.n) * self.u))
 
     @property
     def constant(self) -> Array:

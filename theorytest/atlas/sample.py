@@ -22,6 +22,7 @@ from theorytest.atlas.numbers import (
     Numbers,
     blocked,
     bounds,
+    per_mean,
     per_pair,
     per_point,
     per_replica,
@@ -29,6 +30,7 @@ from theorytest.atlas.numbers import (
 )
 from theorytest.atlas.points import Means, Singles, singles_of
 from theorytest.atlas.subjects import Subject
+from theorytest.atlas.vectors import Vectors
 from theorytest.atlas.wide import WIDEST, Points, Wide, points_at, wide_of
 from theorytest.runs.seeds import Generators
 
@@ -153,14 +155,15 @@ class Sample:
         """The numbers of a chunk of points, of which each n in a row make a replica."""
         assert self.means is not None
         n, size = self.it.cell.n, len(points.Z) // self.it.cell.n
-        Z = points.Z[: size * n]
-        C = Z if n == 1 else Z.reshape(size, n, *Z.shape[1:]).mean(axis=1)
+        Z = points.Z if size * n == len(points.Z) else points.Z.first(size * n)
         single = per_point(Z, self.means, self.chosen, self.printed)
-        numbers = per_replica(C, self.chosen, self.printed)
+        names = [name for name in VARIANCES if not self.kinds[name].points]
+        names += ["c_var2"] if "independence" in self.kinds else []
+        numbers = per_mean(Z, n, self.chosen, self.printed, names)
         if "independence" in self.kinds:
             numbers["independence"] = numbers["c_var2"] - single["c_var2"].reshape(size, n).mean(axis=1)
         if points.pairs is not None:
-            (Z, r), (Y, q) = ((each[: size * n], ratio[: size * n]) for each, ratio in points.pairs)
+            (Z, r), (Y, q) = ((each.first(size * n), ratio[: size * n]) for each, ratio in points.pairs)
             both = per_pair(((Z, r), (Y, q)), self.means, self.chosen, self.printed) | {"law": (r + q) / 2}
             single |= {name: both[name] for name, kind in self.kinds.items() if kind.wide}
         return {name: single[name] if kind.points else numbers[name] for name, kind in self.kinds.items()}
@@ -188,11 +191,10 @@ def prepared(it: Subject, effort: Effort, generators: Generators, p: float | Non
         return _blocked(Sample(it, chosen, printed, None, None, kinds, first, effort, p or 1.0)), x
     n_singles = max(1, min(_SINGLES, _NUMBERS // (P.shape[1] * P.shape[2])) // it.cell.n)
     alone = singles.sample(rng, n_singles, it.cell.n)
-    Z = singles.matrices(alone)
-    chosen = _weighted(chosen, known, Z, it.cell.n, printed)
+    chosen = _weighted(chosen, known, singles.at(alone, chosen.gradients), it.cell.n, printed)
     means = _means(chosen, known, it.cell.n)
     first = per_replica(P @ chosen.gradients, chosen, printed)
-    single = per_point(Z @ chosen.gradients, means, chosen, printed)
+    single = per_point(singles.at(alone, chosen.gradients), means, chosen, printed)
     start = Sample(it, chosen, printed, singles, means, {name: Kind() for name in SAMPLED}, first, effort, 1.0)
     return _blocked(_widened(_cheaper(start, single), alone, rng)), x
 
@@ -203,9 +205,9 @@ def _means(chosen: Directions, known: Moments, n: int) -> Means:
     return Means(np.where(np.abs(u) < 1e-9, 0.0, u), n)
 
 
-def _weighted(chosen: Directions, known: Moments, Z: Array, n: int, printed: Constants | None) -> Directions:
+def _weighted(chosen: Directions, known: Moments, Z: Vectors, n: int, printed: Constants | None) -> Directions:
     """The directions of multiple eigenvalues with weights from the pilot."""
-    f = _means(chosen, known, n).f(Z @ chosen.gradients)
+    f = _means(chosen, known, n).f(Z)
     draws = {name: f[:, chosen.columns[name]] for name in VARIANCES}
     return weighted(chosen, {**draws, "pair": draws["pair"] / bounds(chosen, printed)})
 

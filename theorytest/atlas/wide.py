@@ -38,6 +38,7 @@ from theorytest.approximation.christoffel import Christoffel
 from theorytest.arguments import Array
 from theorytest.atlas.numbers import Pairs
 from theorytest.atlas.points import Singles
+from theorytest.atlas.vectors import Vectors
 
 WIDEST = 2.0  # sup r
 
@@ -150,31 +151,29 @@ def _on_points(sampler: Sampler, space: Space, measure: Discrete) -> _OnPoints:
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """Z g at a chunk of points (N, d, m), and where a wider law is used these and its own with their ratios r (N)."""
+    """Z g at a chunk of points, and where a wider law is used these and its own with their ratios r (N)."""
 
-    Z: Array
+    Z: Vectors
     pairs: Pairs | None = None
 
     def part(self, columns: slice) -> Points:
         """Some of the gradients."""
+        own = self.Z.part(columns)
         if self.pairs is None:
-            return Points(self.Z[:, :, columns])
-        (Z, r), (Y, q) = self.pairs
-        return Points(Z[:, :, columns], ((Z[:, :, columns], r), (Y[:, :, columns], q)))
+            return Points(own)
+        (_, r), (Y, q) = self.pairs
+        return Points(own, ((own, r), (Y.part(columns), q)))
 
     def sums(self) -> tuple[Array, Array]:
         """Of vectors V whose mean is E Z g, (d, m), and of a bound of ‖V‖², (m)."""
-        first, square = np.zeros(self.Z.shape[1:]), np.zeros(self.Z.shape[2])
         pairs = self.pairs or ((self.Z, np.ones(len(self.Z))),)
-        for Z, r in pairs:
-            first += np.einsum("r,rdm->dm", r, Z) / len(pairs)
-            square += r**2 @ np.einsum("rdm,rdm->rm", Z, Z) / len(pairs)
-        return first, square
+        first, square = sum(Z.total(r) for Z, r in pairs), sum(r**2 @ Z.square for Z, r in pairs)
+        return np.asarray(first) / len(pairs), np.asarray(square) / len(pairs)
 
 
 def points_at(singles: Singles, wide: Wide | None, x: Array, y: Array | None, gradients: Array) -> Points:
     """Z g at points x of the sampler and y of the wider law, both (N, D)."""
-    Z = singles.along(x, gradients)
+    Z = singles.at(x, gradients)
     if wide is None or y is None:
         return Points(Z)
-    return Points(Z, ((Z, wide.ratio(x)), (singles.along(y, gradients), wide.ratio(y))))
+    return Points(Z, ((Z, wide.ratio(x)), (singles.at(y, gradients), wide.ratio(y))))
