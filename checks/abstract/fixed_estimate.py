@@ -53,8 +53,8 @@ def error_at(n, t):
     by={"rule": list},
     proof=compared(error_on_symbols, error_at),
     reading="Proved from X_{t+1} = (1 - s)²X_t + s²/n for X_t = E u_t²: new points have E ȳ = 0 and E ȳ² = 1/n.",
-    says="With targets ±1 on two points of mass 1/2, least squares by constants, u_0 = 1 and s_t = 1/(t + 1), new "
-    "points give E u_t² = 1/(nt).",
+    says="With targets ±1 on two points of mass 1/2, least squares by constants, u_0 = 1 and s_t = 1/(t + 1), n "
+    "new points give E u_t² = 1/(nt).",
     mutants={
         "new points in every other step": {"rule": lambda sample: [sample[t // 2] for t in range(len(sample))]},
         "two per cent shorter steps": {"step": lambda t: Fraction(49, 50) / t},
@@ -65,7 +65,7 @@ def error_at(n, t):
     says="Gradient descent on a Monte Carlo estimate of the risk is classical stochastic gradient descent.",
     formula=r"\mathbb{E}\,\|u_t^{\mathrm{GD},\,\mathcal{L}_n}\|^2 = \mathbb{E}\,\|u_t^{\mathrm{SGD}}\|^2",
     forall={
-        "n": family((1, 2), "positive integers", search=integers(1, 3)),
+        "n": family((1, 2), "positive integers, points per step", search=integers(1, 3)),
         "t": family((1, 2, 3, 4), "positive integers", search=integers(1, 4), effort=12),  # all pairs
     },
     reading="`Before` is read as: the estimate is drawn once. Then the error 1/n stays, the generalisation error.",

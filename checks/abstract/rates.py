@@ -55,7 +55,8 @@ def rate_at(problem):
     "first-order descent methods.",
     forall={"T, n, u*": NOISELESS, "t": horizon},
     given=[*LINEAR_QUASI_PROJECTION, target_in_class, optimal_points, SCALAR],
-    formula=r"X_t = \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \big(\tfrac{d-1}{n-1+d}\big)^{t-1}X_1",
+    formula=r"s_t\equiv\tfrac{n}{n-1+d}:\ X_t = \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = "
+    r"\big(\tfrac{d-1}{n-1+d}\big)^{t-1}X_1",
     reading="`Suitable conditions` are those listed, with the step s = 1/m, m = (n - 1 + d)/n: the rate is "
     "exponential; the factor is ours. All t: from X_{t+1} = (1 - 2s + ms²)X_t. The rate 1/t is that of Theorem 4.8 "
     "with constant steps, where neither orthogonal part nor error is left.",

@@ -147,7 +147,8 @@ def solutions(polynomial, least=0):
     says="For differentiable L there is η in (0, 1) with |L(v) - L(w)| = |f'(η)|, f the loss along the segment from w "
     "to v.",
     formula=r"|\mathcal{L}(v) - \mathcal{L}(w)| = |f'(\eta)| \le \|\nabla\mathcal{L}(\gamma(\eta))\|\,\|v - w\|",
-    mutants={"η > 1/2": {"least": Fraction(1, 2)}},
+    reading="The last inequality is tried at every η: on the line it is an equality.",
+    mutants={"η > 1/2": {"least": Fraction(1, 2)}, "two per cent less": {"share": Fraction(98, 100)}},
 )
 @claim(
     "x:display-lemK.1-proof-mvt",
@@ -159,10 +160,14 @@ def solutions(polynomial, least=0):
     finding="mean-value-without-its-sign",
     reading="For L(v) = v²/2 from 1 to 0, f' is negative on the whole segment.",
 )
-def slope_on_the_segment(coefficients, ends, *, signs=(1,), least=0):
-    """The zeros of f'(η) ∓ |f(1) - f(0)| for f(t) = L(t v + (1 - t) w), in rational numbers."""
+def slope_on_the_segment(coefficients, ends, *, signs=(1,), least=0, share=1):
+    """The zeros of f'(η) ∓ |f(1) - f(0)| for f(t) = L(t v + (1 - t) w), in rational numbers; L' from that of powers."""
     (v, w), eta = map(sp.Rational, ends), sp.Symbol("eta")
     at = eta * v + (1 - eta) * w
     f = sp.Poly(sum(sp.Rational(c) * at ** (k + 1) for k, c in enumerate(coefficients)), eta)
     change = abs(f.eval(1) - f.eval(0))
-    return at_least(sum(solutions(f.diff() - sign * change, least) for sign in signs), 1, symbol="the number of η")
+    found = sum(solutions(f.diff() - sign * change, least) for sign in signs)
+    yield at_least(found, 1, name="mean value", symbol="the number of η")
+    gradients = [sum((k + 1) * sp.Rational(c) * at.subs(eta, x) ** k for k, c in enumerate(coefficients)) for x in ETAS]
+    bound = [share * abs(slope * (v - w)) for slope in gradients]
+    yield at_most([abs(f.diff().eval(x)) for x in ETAS], bound, name="gradient", symbol="|f'(η)|")

@@ -32,7 +32,7 @@ SCOPE = {
 @repair(
     "x:sec4.1-no-c-above-one/corrected",
     "x:sec4.1-no-c-above-one",
-    says="In L² the empirical Gramian of n ≤ d−1 points is singular, so that projections need c > 1.",
+    says="In L² the empirical Gramian of n ≤ d−1 points is singular, so that projections onto all of T need c > 1.",
     formula=r"l = 1,\ n \le d - 1 \implies \operatorname{rank}\hat G < d",
     given=[assume.scalar_jets, assume.fewer_points],
     mutants={"one point more": {"more": 1}},
@@ -45,7 +45,8 @@ SCOPE = {
     given=[assume.fewer_points],
     gravity="missing hypothesis",
     finding="vector-jets-need-fewer-points",
-    reading="For every Hilbert space of Section 3; that quasi-projections need no c > 1 is `x:sec4.1-minimal-c`.",
+    reading="For every Hilbert space of Section 3; that quasi-projections need no c > 1 is `x:sec4.1-minimal-c`. "
+    "With Ĝ⁺, as (9) has it, fewer points give a projection onto a part of T.",
 )
 def gramian_is_singular(space, n, *, more=0):
     """In H¹ each point gives the value and the slope: for d = 2 one point determines a line, with c = 1."""

@@ -89,8 +89,8 @@ def rate_at(tilt, gap):
     by={"first": lambda gap: gap},
     kind="rate",
     also=["x:display-cor4.10-proof-chain"],
-    says="Under the repaired Corollary 4.10, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
-    formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
+    says="Under the repaired Corollary 4.10, E[L(u_t) − L_min,M | F_0] ≤ a^t (L(u_0) − L_min,M).",
+    formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_0] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     reading="By the chain of the proof, with c² for c; t = 1 is its last line. The induction has a ≥ 0; as gaps "
     "are nonnegative, all of them are 0 if a < 0.",

@@ -80,9 +80,9 @@ def by_all_histories(tilt, gap, t):
 @repair(
     "x:display-conjecture-a-beta/corrected",
     "x:display-conjecture-a-beta",
-    says="Under the repaired Corollary 4.10 with deterministic errors β_t and a ≥ 0, E[L(u_t) − L_min,M] ≤ "
+    says="Under the repaired Corollary 4.10 with deterministic errors β_t and a ≥ 0, E[L(u_t) − L_min,M | F_0] ≤ "
     "a^t (L(u_0) − L_min,M) + Σ_{k<t} a^(t−1−k) β_k.",
-    formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
+    formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_0] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}) + \sum_{k<t}a^{t-1-k}\beta_k",
     reading="If β_{k+1} ≥ r β_k with r > a, this is at most a multiple of a^t + β_t. Errors allow a < 0: for ½v² on "
     "M = {1, 2} with T_t = R and s = 1, a = −1/3; from 2 by 1 to 2 with β = 3, 2 the gap 3/2 is above 7/6.",

@@ -6,7 +6,7 @@ import theorytest as tt
 from checks.hypotheses import bias_and_variance, controlled_retraction, finite_kappa, no_error, smooth_loss
 from checks.instances.biased_coins import BIASED, COIN, LAWS, SHORT, any_law, bound, loss, moves, sums, tree
 from checks.instances.pl_steps import GRADIENTS, Gradient
-from theorytest import at_least, at_most, claim, equal, family, proof
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, proof
 
 DESCENT = [smooth_loss, controlled_retraction, bias_and_variance]
 
@@ -57,11 +57,59 @@ def both_criteria(tangent, normal, c, b1, by_f):
     return c * b1 * normal - b1 * tangent, c * b1 * tangent * by_f(normal / tangent, c)
 
 
+CYCLES = {  # iterates that come again and again; the last ones are not quasi-critical
+    "on the boundary for c = 3": ((F(3), F(1)), (F(9), F(-1))),
+    "on the boundary for c = 1/2": ((F(5), F(0)), (F(1), F(-2)), (F(2), F(1))),
+    "through the minimum": ((F(0), F(0)), (F(-4), F(1))),
+    "a critical point": ((F(1), F(0)), (F(0), F(7)), (F(22), F(7))),
+}
+PLANE = tt.vectors(2, -5, 5)
+CONSTANTS = {"1 and 3": (F(1), F(3)), "3/4 and 3/8": (F(3, 4), F(3, 8))}
+infinitely_often = Hypothesis(
+    "c_bias,1‖P_tg_t‖ ≤ c_bias,2‖(I-P_t)g_t‖ for infinitely many t",
+    lambda cycle, constants: any(constants[0] * abs(x) <= constants[1] * abs(z) for x, z in cycle),
+)
+
+
 @claim(
     "x:thm4.21-proof-infinitely-often",
-    also=["x:thm4.21-proof-criterion"],
-    says="If P_tg_t ≠ 0 and c > 0, then c_bias,1‖P_tg_t‖ ≤ c_bias,2‖(I-P_t)g_t‖ if and only if f(u_t) ≥ 1/c, that is, "
-    "u_t is c-quasi-critical.",
+    says="If c_bias,1‖P_tg_t‖ ≤ c_bias,2‖(I-P_t)g_t‖ for infinitely many t, the c-quasi-critical points, "
+    "c = c_bias,2/c_bias,1, are an accumulation set of the iterates.",
+    formula=r"c_{\mathrm{bias},1}\|P_tg_t\| \le c_{\mathrm{bias},2}\|(I-P_t)g_t\| \text{ for infinitely many } t "
+    r"\implies \liminf_t d(u_t, \{u : \|P_u\nabla\mathcal{L}(u)\| \le c\|(I-P_u)\nabla\mathcal{L}(u)\|\}) = 0",
+    forall={
+        "(u_t)": family(
+            CYCLES,
+            "sequences of iterates, here periodic ones of the plane",
+            search=tt.product(PLANE, PLANE, PLANE).map(lambda *points: points),
+        ),
+        "c_bias,1, c_bias,2": family(
+            CONSTANTS, "positive numbers", search=tt.product(tt.positive(), tt.positive()).map(lambda *both: both)
+        ),
+        "t": horizon,
+    },
+    given=[infinitely_often],
+    reading="Tried for L = ½‖v‖² on M = R², T_t the first axis, where g_t = u_t = (x, z), and the distance to the "
+    "double cone |x| ≤ c|z| is (|x| - c|z|)/√(1 + c²) outside of it.",
+    premises=["x:def-accumulation-set", "def:c_critical_point"],
+    mutants={
+        "once, not infinitely often": {"again": lambda t, n: min(t, n - 1)},
+        "c for 1/c": {"c": lambda b1, b2: b1 / b2},
+        "1 % less": {"c": lambda b1, b2: F(99, 100) * b2 / b1},
+    },
+)
+def points_come_again(cycle, constants, *, again=lambda t, n: t % n, c=lambda b1, b2: b2 / b1):
+    """By Definition 4.19 with ε = 0: from every T on, within a period, an iterate has the distance 0."""
+    c, n = c(*constants), len(cycle)
+    squares = [max(abs(x) - c * abs(z), 0) ** 2 / (1 + c**2) for x, z in cycle]
+    least = [min(squares[again(t, n)] for t in range(T, T + n)) for T in (1, 10, 300)]
+    return at_most(least, 0, until=300, symbol="the least d(u_t, A)² from T on")
+
+
+@claim(
+    "x:thm4.21-proof-criterion",
+    says="If P_tg_t ≠ 0 and c = c_bias,2/c_bias,1 > 0, then u_t is c-quasi-critical, that is, c_bias,1‖P_tg_t‖ ≤ "
+    "c_bias,2‖(I-P_t)g_t‖, if and only if f(u_t) ≥ 1/c.",
     formula=r"c_{\mathrm{bias},2}\|(I-P)g\| - c_{\mathrm{bias},1}\|Pg\| = c_{\mathrm{bias},2}\|Pg\|(f - c^{-1}), \quad "
     r"f = \tfrac{\|(I-P)g\|}{\|Pg\|},\ c = \tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     forall={
@@ -70,10 +118,9 @@ def both_criteria(tangent, normal, c, b1, by_f):
         "c_bias,1": family((F(1), F(3, 4)), "positive numbers", search=tt.positive()),
     },
     given=[finite_kappa],
-    reading="Both criteria are compared as numbers of one sign, here of squares. Points that are visited for ever make "
-    "an accumulation set, as their distance to the set is 0; where P_tg_t = 0 the first criterion and the definition "
-    "hold, and f is not defined.",
-    premises=["x:def-accumulation-set", "def:c_critical_point"],
+    reading="Both criteria are compared as numbers of one sign, here of squares. The proof has ‖P_tg_t‖ ≥ γ > 0 there; "
+    "where P_tg_t = 0, f is not defined.",
+    premises=["def:c_critical_point"],
     proof=proof.as_checked(PARTS, *proof.positive("c c_bias1")),
     mutants={"c for 1/c": {"by_f": lambda f, c: f - c}, "1 % less": {"by_f": lambda f, c: f - F(99, 100) / c}},
 )

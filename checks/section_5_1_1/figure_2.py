@@ -11,6 +11,7 @@ from itertools import islice
 import numpy as np
 from flint import arb
 
+from checks.hypotheses import quasi_projection
 from checks.instances.enclosed_gaps import ball, mean_gaps, powers, start_and_floor
 from checks.instances.linear_experiments import SAMPLINGS, SUBLINEAR, bounded
 from theorytest import at_most, claim, horizon, less_than, threshold
@@ -94,11 +95,13 @@ def transition(*, c=PRINTED):
 
 @claim(
     "x:sec5.1.1-expected-by-cor",
-    says="From u_1 = 0 optimal quasi-projections have in the first few steps a_t ≤ a_* < 1, and the mean gap falls "
+    says="From u_1 = 0 the first few steps (2/9) t^(ε−1) with optimal points have a_t ≤ a_* < 1; the mean gap falls "
     "exponentially up to noise of order L_min,M.",
-    formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a_*^t"
+    formula=r"s_t = \tfrac29t^{\varepsilon-1},\ \varepsilon = 0.1:\quad "
+    r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a_*^t"
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + C\mathcal{L}_{\min,\mathcal{M}}, \quad "
     r"a_t \le a_* < 1,\ t\le t_0",
+    given=[quasi_projection],
     reading="With n = 1. Ten steps, the start, a_* = 0.95 and C = 1/2 are ours. Such an a_* exists for any finite "
     "number of steps. Corollary 4.5, which is recalled, asks for constant steps and no orthogonal part.",
     mutants={"uniform points": {"points": "uniform", "k": 9}, "a_* = 0.94": {"bound": Fraction(94, 100)}},

@@ -39,9 +39,10 @@ def six_points(*, d=DIM, factor=2, base=sp.E):
 @tt.claim(
     "x:sec5.1.3-probability",
     also=["x:sec5.1.3-delta"],
-    says="With n = 2d = 6 optimal points and δ = 1/2 the event S_δ has a non-vanishing probability.",
+    says="For polynomials of degree less than d on [−1, 1], n = 2d = 6 optimal points and δ = 1/2 the event S_δ has a "
+    "non-vanishing probability.",
     formula=r"\mathbb{P}(\mathcal{S}_{1/2}) > 0 \quad (n = 2d_t = 6)",
-    reading="For the polynomials of Section 5.1 it is 0.223, to five per cent, a number of ours. The bound of Section "
+    reading="Under U(−1, 1), as in Section 5.1, it is 0.223, to five per cent, a number of ours. The bound of Section "
     "3.3 is −3.7 here.",
     expected="confirmed",
     mutants={"uniform points": {"sampler": Plain}, "δ = 0.45": {"delta": 0.45}, "a tenth more": {"p": 0.245}},
