@@ -1,4 +1,4 @@
-"""An append-only journal: a finished task is on disk before the run goes on, so a killed run can be resumed."""
+"""An append-only journal: a finished task is written before the run goes on, so a killed run can be resumed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Journal:
         return self.lines.path
 
     def append(self, result: Result) -> None:
-        """Put one finished task on disk."""
+        """Keep one finished task."""
         self.lines.append(result.plain())
 
     def __enter__(self) -> Journal:
