@@ -41,6 +41,12 @@ FALSE = WRITTEN_FIRST | ON_MATRICES | ON_NUMBERS | IN_OPTIMISATION | OF_MANY_KIN
 THEOREMS = ON_STRUCTURES | TRUE_OF_MANY | TRUE_ON_STRUCTURES | TRUE_ON_METHODS | TRUE_ON_CHANCES | TRUE_ON_SPACES
 HEAD = ("sentence", "outcome", "evaluations", "seconds", "instance or nearest")
 TITLE = "theorytest: blind attacks on false sentences and on theorems"
+FIRST = (
+    "sentences of tests/false_on_methods.py, false_on_chances.py and false_on_spaces.py were written from the "
+    "documentation before any was attacked; of 66 the first try with 20,000 evaluations certified 59 and missed 1, "
+    "3 misread what a region hands over, 2 had an error in their code, which was found, and 1 was not false; since "
+    "then a fault of the search was mended that one of them showed; 2 of 29 theorems beside them were refuted, rightly"
+)
 COMMAND = "python benchmarks/blind.py --output benchmarks/BLIND.md"
 
 
@@ -80,6 +86,7 @@ def main() -> None:
         f"false sentences, refuted and certified: {sum(each[1] == 'certified' for each in false)} of {len(false)}",
         f"theorems, refuted or suspected: {sum(each[1] != 'not found' for each in true)} of {len(true)}",
     ]
+    told.append(FIRST)
     lead = f"Made by `{COMMAND}`, which says what is counted."
     made = [Section("Blind", lead, notes=told), Section("False", "", HEAD, false), Section("Theorems", "", HEAD, true)]
     print(made[0].text())
