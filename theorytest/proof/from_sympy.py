@@ -47,8 +47,13 @@ def str_number(value: Any) -> Term:
     return Term(str(int(value)))
 
 
+_KNOWN = {"real", "positive", "nonnegative", "integer", "commutative"}
+
+
 def conditions(symbol: Any) -> tuple[str, ...]:
-    """What sympy assumes of a symbol."""
+    """What sympy assumes of a symbol; it simplifies by everything that it assumes, and a statement has these words."""
+    if more := sorted(word for word, known in symbol._assumptions_orig.items() if known is True and word not in _KNOWN):
+        raise TypeError(f"{symbol} is assumed to be {', '.join(more)}, which a statement cannot say")
     if symbol.is_integer and symbol.is_nonnegative:
         return ("integer", "≥1" if symbol.is_positive else "≥0")
     if symbol.is_integer:

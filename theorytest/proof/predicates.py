@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -60,13 +61,13 @@ def admitted(claim: Claim, values: Sequence[Any]) -> bool:
     return _holds(known, dict(zip(names, values, strict=True)))
 
 
-def drawn(claim: Claim, tree: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
+def drawn(claim: Claim, tree: Mapping[str, Any], *, parts: bool = False) -> Iterator[tuple[Any, ...]]:
     """Numbers of both signs and many sizes; whole where the named ones are, if the statement has whole symbols at all.
 
-    Nothing for instances that are no numbers.
+    Nothing for instances that are no numbers; with `parts`, dataclasses of numbers get other numbers.
     """
     named = [case.values for case in cases(claim.check, claim.forall, claim.given).tried]
-    if not named or not all(_exact(each) for values in named for each in values):
+    if not named or not all(_exact(each, parts) for values in named for each in values):
         return
     integers = any("integer" in facts for facts in tree["symbols"].values())
     whole = [integers and all(_whole(values[i]) for values in named) for i in range(len(named[0]))]
@@ -75,13 +76,25 @@ def drawn(claim: Claim, tree: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
         yield tuple(_like(value, whole[i], rng) for i, value in enumerate(named[0]))
 
 
-def _exact(value: Any) -> bool:
+def _exact(value: Any, parts: bool = False) -> bool:
     if isinstance(value, (tuple, list)):
-        return all(map(_exact, value))
+        return all(_exact(each, parts) for each in value)
+    if parts and _numbers_of(value):
+        return True
     return isinstance(value, (int, float, Fraction)) and not isinstance(value, bool)
 
 
+def _numbers_of(value: Any) -> list[str]:
+    """The fields of a dataclass that are numbers or sequences of numbers."""
+    if not is_dataclass(value) or isinstance(value, type):
+        return []
+    parts = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
+    return [name for name, part in parts.items() if not is_dataclass(part) and _exact(part)]
+
+
 def _whole(value: Any) -> bool:
+    if names := _numbers_of(value):
+        return all(_whole(getattr(value, name)) for name in names)
     return all(map(_whole, value)) if isinstance(value, (tuple, list)) else isinstance(value, int)
 
 
@@ -89,5 +102,7 @@ def _like(value: Any, whole: bool, rng: np.random.Generator) -> Any:
     if isinstance(value, (tuple, list)):
         parts = [_like(each, whole, rng) for each in value]
         return value._make(parts) if hasattr(value, "_make") else type(value)(parts)
+    if names := _numbers_of(value):
+        return replace(value, **{name: _like(getattr(value, name), whole, rng) for name in names})
     size = int(rng.choice(_SIZES)) * int(rng.choice((-1, 1)))
     return size if whole else Fraction(size, int(rng.choice((1, 2, 7, 1000))))

@@ -16,12 +16,12 @@ from itertools import islice
 from numbers import Real
 from typing import Any
 
-from theorytest.claims.cases import parameters
 from theorytest.claims.claim import Claim
 from theorytest.claims.domains import Extent
 from theorytest.claims.mutants import ClaimError, Mutant
 from theorytest.decisions.relations import Relation
 from theorytest.decisions.wording import count
+from theorytest.proof.assuming import at_words, require_assumed, require_no_circle
 from theorytest.proof.checker import Refused, check
 from theorytest.proof.comparing import failing, instances, named, points_of, same, sides_at, unvalued
 from theorytest.proof.covering import covering
@@ -41,17 +41,22 @@ READER = "that this is every instance is for the reader to compare"
 def tie(claim: Claim, made: Statement, proof: Any) -> str:
     """The tie of a statement in words, or a refusal where it cannot be about the claim."""
     _moved_by_errors(claim, proof)
+    require_no_circle(claim, made.tree)
     if isinstance(claim.proof, AsChecked):
         return _on_symbols(claim, claim.proof, made)
     how = claim.proof if isinstance(claim.proof, Compared) else _by_quantifiers(claim, made)
     if how is None:
         return HAND
     require_implied(claim, how.at, made.tree)
-    return compare(claim, how, made.tree)
+    words = compare(claim, how, made.tree)
+    if all(isinstance(each, Real) for _, values in named(claim) for each in values):
+        require_assumed(claim, how.at, made.tree, everywhere=True)
+    return words
 
 
 def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
     """The symbols must stand for every instance; where an instance gives all of them values, the check agrees."""
+    _require_times(claim, how, made.tree)
     if not how.on:
         return CHECK
     rest = list(dict.fromkeys(each for _, values in named(claim) for each in covering(claim, how.on, values)[1]))
@@ -68,41 +73,44 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
         require_implied(claim, at, tree)
         words += f", {compare(claim, Compared(lambda: made, at), tree, named(claim))}"
         _compare_elsewhere(claim, Compared(lambda: made, at), tree)
-    _require_bounds(claim, how, tree)
+    require_assumed(claim, at, tree)
     return words + (f", with {', '.join(rest)}: {READER}" if rest else "")
 
 
-def _require_bounds(claim: Claim, how: AsChecked, tree: Mapping[str, Any]) -> None:
-    """Refuse a number that is assumed to be positive, say, where neither region nor hypothesis of the claim says so."""
-    tried = [(symbol, domain) for symbol, domain in claim.forall.items() if domain.tried]
-    for (symbol, domain), made in zip(tried, how.on, strict=False):
-        bounds = set(tree["symbols"].get(made.tree, ())) - {"integer"} if _is_symbol(made) else set()
-        if bounds and domain.extent is Extent.FAMILY and domain.search is None and not claim.given:
-            raise ClaimError(
-                f"{claim.id}: the proof assumes {made.tree} {' and '.join(sorted(bounds))}, which nothing says of "
-                f"{symbol!r} ({domain.says or 'a family'}): give the family a region to search, or state a hypothesis"
-            )
-
-
-def _is_symbol(made: Any) -> bool:
-    return isinstance(made, Term) and isinstance(made.tree, str)
+def _require_times(claim: Claim, how: AsChecked, tree: Mapping[str, Any]) -> None:
+    """Refuse a statement for all times that the check makes of finitely many, or without an integer that moves."""
+    covered = [each for each, domain in claim.forall.items() if domain.extent is Extent.HORIZON and claim.covered(each)]
+    if not covered or how.at is not None:
+        return
+    if any(each.until is not None for each in relations_of(claim, how.on, claim.by)):
+        raise ClaimError(
+            f"{claim.id}: on symbols the check compares finitely many times, which are not all {covered[0]}"
+        )
+    taken = {leaf.name for each in how.on if isinstance(each, Term) for leaf in each.leaves}
+    words = set(names_in(tree["claim"])) - taken
+    if not any("integer" in conditions for name, conditions in tree["symbols"].items() if name in words):
+        raise ClaimError(f"{claim.id}: the statement of the proof has no integer that moves with {', '.join(covered)}")
 
 
 def _compare_elsewhere(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> None:
     """Refuse a statement that the check makes of symbols and not of other numbers, such as a check that asks for types.
 
-    Numbers that the check cannot take, or that lie outside of what the statement assumes, say nothing.
+    Numbers that the check cannot take, or that lie outside of what the statement assumes, say nothing; a division by 0
+    is no such thing, because computer algebra may have cancelled it.
     """
-    for values in islice(drawn(claim, tree), _ELSEWHERE):
+    for values in islice(drawn(claim, tree, parts=True), _ELSEWHERE):
+        where = at_words(claim, values)
         try:
-            relations = relations_of(claim, values, claim.by) if admitted(claim, values) else []
-            points = points_of(how, values, len(relations)) if relations else []
+            (point,) = points_of(how, values, 1) if admitted(claim, values) else [None]
+            relations = [] if point is None or failing(tree, point) else relations_of(claim, values, claim.by)
+        except ZeroDivisionError:
+            raise ClaimError(
+                f"{claim.id}: the check divides by 0 at {where}, where its statement is said to hold"
+            ) from None
         except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
             continue
-        where = ", ".join(f"{name} = {value}" for name, value in zip(parameters(claim.check), values, strict=True))
-        for relation, point in zip(relations, points, strict=True):
-            if point is not None and not failing(tree, point):
-                _said(claim, where, relation, point, how, tree)
+        for relation in relations:
+            _said(claim, where, relation, point or {}, how, tree)
 
 
 def _moved_by_errors(claim: Claim, proof: Any) -> None:
