@@ -17,7 +17,6 @@ from theorytest.proof import (
     for_all,
     function,
     integer,
-    nonnegative,
     positive,
     real,
     square,
@@ -123,11 +122,6 @@ FALSE = {
         grows,
         {"n": NUMBERS},
         compared(beside(lambda k: at_least(k * y, x), real=at_least(y, x)), lambda n: {x: n, y: n**2}),
-    ),
-    "x ≥ 1 for real x": (
-        one,
-        {"n": NUMBERS},
-        compared(beside(lambda k: at_least(k * nonnegative("z"), -(1 - 1))), lambda n: {nonnegative("z"): n - 1}),
     ),
     "‖u‖ ≤ 1 for vectors u": (
         in_the_ball,

@@ -60,11 +60,8 @@ def _bare(tree: Any) -> Any:
     return kept[0] if neutral and len(kept) == 1 else [tree[0], *kept]
 
 
-def require_assumed(claim: Claim, at: Callable[..., Any], tree: Mapping[str, Any], *, everywhere: bool = False) -> None:
-    """Refuse bounds and hypotheses that fail where region and predicates of the claim let an instance be.
-
-    With `everywhere` the numbers of the statement must exist there too.
-    """
+def require_assumed(claim: Claim, at: Callable[..., Any], tree: Mapping[str, Any]) -> None:
+    """Refuse bounds and hypotheses that fail where region and predicates of the claim let an instance be."""
     how = Compared(lambda: None, at)  # type: ignore[arg-type, return-value]
     for name, values in instances(claim):
         if name.startswith("draw "):
@@ -72,19 +69,15 @@ def require_assumed(claim: Claim, at: Callable[..., Any], tree: Mapping[str, Any
     anywhere = not any(each.search for each in claim.forall.values() if each.extent is Extent.FAMILY)
     for values in islice(drawn(claim, tree), DRAWS):
         if admitted(claim, values):
-            _require(claim, how, values, tree, bounds=anywhere, exists=everywhere and anywhere)
+            _require(claim, how, values, tree, bounds=anywhere)
 
 
-def _require(
-    claim: Claim, how: Compared, values: Sequence[Any], tree: Mapping[str, Any], *, bounds: bool, exists: bool = False
-) -> None:
+def _require(claim: Claim, how: Compared, values: Sequence[Any], tree: Mapping[str, Any], *, bounds: bool) -> None:
     where = at_words(claim, values)
     try:
         (point,) = points_of(how, values, 1)
         found = failing(tree, point or {})
     except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, ClaimError):
-        if exists:
-            raise ClaimError(f"{claim.id}: the statement of the proof has no numbers at {where}: {REMEDY}") from None
         return
     named = {each["name"]: each for each in tree["given"]}
     for broken in found:
