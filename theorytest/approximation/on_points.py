@@ -122,8 +122,7 @@ class OnPoints:
 
     def nodes(self) -> tuple[Array, Array]:
         """All points, with their masses."""
-        R, N, _ = self.basis.shape
-        return np.broadcast_to(np.arange(float(N))[:, None], (R, N, 1)), np.broadcast_to(self._masses, (R, N))
+        return self._points, np.broadcast_to(self._masses, self.basis.shape[:2])
 
     def law(self, f: Callable[[Array], Array]) -> RowsLaw:
         """f ρ for functions f of points (R, n, 1)."""
@@ -144,8 +143,15 @@ class OnPoints:
         N = self.basis.shape[1]
         return np.full(N, 1 / N) if self.masses is None else np.asarray(self.masses)
 
+    @cached_property
+    def _points(self) -> Array:
+        R, N, _ = self.basis.shape
+        return np.broadcast_to(np.arange(float(N))[:, None], (R, N, 1))
+
     def _at(self, functions: Array, x: Array) -> Array:
         """y_i / √p_i at the points, (R, n, m, 1)."""
+        if x is self._points:  # all of them in their order: nothing is looked up
+            return np.asarray((functions / np.sqrt(self._masses)[:, None])[..., None])
         i: Indices = np.asarray(x[..., 0], dtype=np.intp)
         rows = functions[np.arange(len(i))[:, None], i]
         return np.asarray((rows / np.sqrt(self._masses)[i][..., None])[..., None])

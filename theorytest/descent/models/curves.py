@@ -43,6 +43,12 @@ class Curve(Protocol):
         ...
 
 
+def frame_of(curve: Curve, phi: Array) -> tuple[Array, Array]:
+    """The point and the tangent, at once where the curve has a method for that."""
+    both = getattr(curve, "frame", None)
+    return (curve.point(phi), curve.tangent(phi)) if both is None else both(phi)
+
+
 @dataclass(frozen=True)
 class Circle:
     """The unit circle with the metric projection; reach 1.
@@ -57,7 +63,12 @@ class Circle:
 
     def tangent(self, phi: Array) -> Array:
         """(-sin φ, cos φ)."""
-        return np.stack([-np.sin(phi), np.cos(phi)])
+        return self.frame(phi)[1]
+
+    def frame(self, phi: Array) -> tuple[Array, Array]:
+        """The point and the tangent, which is the point turned."""
+        y = self.point(phi)
+        return y, np.stack([-y[1], y[0]])
 
     def retract(self, phi: Array, onto: Array) -> Array:  # noqa: ARG002 (the projection needs no start)
         """The angle of the point."""
@@ -92,10 +103,16 @@ class Spiral:
 
     def tangent(self, phi: Array) -> Array:
         """(r' e_r + r e_φ) / |...| with r r' = f_q'."""
-        r = self.radius(phi)
-        slope = np.where(phi > 0, -self.q * (1 + np.maximum(phi, 0)) ** (-self.q - 1), 0.0) / r
-        ray, across = np.stack([np.cos(phi), np.sin(phi)]), np.stack([-np.sin(phi), np.cos(phi)])
-        return np.asarray((slope * ray + r * across) / np.hypot(slope, r))
+        return self.frame(phi)[1]
+
+    def frame(self, phi: Array) -> tuple[Array, Array]:
+        """The point and the tangent, with one power, sine and cosine for both."""
+        t = 1 + np.maximum(phi, 0)
+        power, ray = t**-self.q, np.stack([np.cos(phi), np.sin(phi)])
+        r = np.sqrt(1 + 2 * power)
+        slope = np.where(phi > 0, -self.q * power / t, 0.0) / r
+        length = np.hypot(slope, r)
+        return r * ray, slope / length * ray + r / length * np.stack([-ray[1], ray[0]])
 
     def retract(self, phi: Array, onto: Array) -> Array:
         """φ plus the angle between the two points."""
@@ -152,7 +169,7 @@ class CurveDescent:
 
     def coefficient(self, phi: Array, drawn: Array | Generator, frame: tuple[Array, Array] | None = None) -> Array:
         """P^n g in the direction τ, for uniforms (n, R) or a generator; `frame` is y and τ where they are known."""
-        y, tau = frame or (self.curve.point(phi), self.curve.tangent(phi))
+        y, tau = frame or frame_of(self.curve, phi)
         space = OnPoints(tau.T[:, :, None], residual=(y - self._target).T)
         estimator, x = self._drawn(space, drawn)
         return np.asarray(estimator.coefficients(x, space.gradient(x)[..., None, None])[:, 0, 0])
@@ -170,7 +187,7 @@ class CurveDescent:
     def step(self, state: Array, drawn: Array | list[Generator], k: int, size: float) -> tuple[Array, Array]:
         """The next parameter and the retraction error."""
         phi = state[0]
-        y, tau = self.curve.point(phi), self.curve.tangent(phi)
+        y, tau = frame_of(self.curve, phi)
         onto = y - size * self.coefficient(phi, drawn[k], (y, tau)) * tau
         new = self.curve.retract(phi, onto)
         return new[None], np.hypot(*(self.curve.point(new) - onto))
@@ -178,7 +195,8 @@ class CurveDescent:
     def observe(self, state: Array) -> State:
         """The gap to the infimum over the curve, and both parts of the gradient."""
         phi = state[0]
-        tau, g = self.curve.tangent(phi), self.curve.point(phi) - self._target
+        y, tau = frame_of(self.curve, phi)
+        g = y - self._target
         along = np.sum(g * tau, axis=0)
         gap = 0.5 * np.sum(g**2, axis=0) - self.curve.floor(np.asarray(self.target))
         return State(gap, np.abs(along), np.abs(g[0] * tau[1] - g[1] * tau[0]))
