@@ -17,6 +17,7 @@ from typing import Any
 
 import mpmath
 import numpy as np
+from flint import arb
 
 from checks.instances.volume_spaces import FOUR, THIRDS
 from checks.theory.rational_volume import ANY_SPACE, Array, Points, any_space, fractions, rounded
@@ -215,6 +216,7 @@ class Decay:
 
     log: Callable[[Any], Any]
     algebraic: bool
+    enclosed: Callable[[arb], arb] | None = None  # the same in balls, where it is needed
 
 
 def _like_a_power(r: Any, factor: Any) -> Decay:
@@ -226,7 +228,7 @@ DECAYS = {
     "ε = d^−1/2": _like_a_power(0.5, 1),
     "ε = d^−1": _like_a_power(1, 1),
     "ε = d^−4": _like_a_power(4, 1),
-    "ε = 4^−d": Decay(lambda d: d * mpmath.log(4), False),  # coefficients √3 2^-k, k ≥ 1
+    "ε = 4^−d": Decay(lambda d: d * mpmath.log(4), False, lambda d: d * arb(4).log()),  # coefficients √3 2^-k, k ≥ 1
     "ε = 1/log₂ d": Decay(lambda d: mpmath.log(mpmath.log(d, 2)), False),
 }
 

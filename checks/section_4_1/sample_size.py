@@ -5,10 +5,12 @@ With n = c (d - 1) points a step divides the excess by 1 + c: E‖u - u_{t+1}‖
 """
 
 import mpmath
+from flint import arb
 
 from checks import hypotheses as assume
 from checks.instances.linear_scheme import DECAYING, DECAYS
 from theorytest import at_least, at_most, claim, equal, family, integers, reals, repair, threshold
+from theorytest.attacks.balls import precision
 
 # d from 16 on and exponents r from 1/2 to 10: the constants of ≲ and ≳ depend on r, and small d need no step at all
 SCOPE = {
@@ -37,6 +39,13 @@ def steps(log, n, d):
     """The fewest steps t with (1 + c)^-t (1 - ε (1 + f)) ≤ ε = e^-log, hence an error of (1 + f) ε + ε."""
     rest = 1 - mpmath.exp(-log) * (1 + mpmath.mpf(d) / (n + d - 1))
     return int(mpmath.ceil(max(0, (log + mpmath.log(rest)) / mpmath.log1p(mpmath.mpf(n) / (d - 1))))) if rest > 0 else 0
+
+
+def printed_in_balls(log, n, d):
+    """N/(d ln d) for the printed number of steps, which is not rounded there."""
+    with precision():
+        total = n * (log(arb(d)) + arb(2).log()) / (1 + arb(n) / (d - 1)).log()
+        return total / (d * arb(d).log())
 
 
 def by_recursion(log, n, d, share):
@@ -89,5 +98,8 @@ def of_the_order_d_log_d(decay, points, d, *, of=lambda decay: decay, share=1):
         run = by_recursion(log, n, d, share) if found <= FEW else None
     if run is not None:
         yield equal(run, found, name="the recursion", symbol="the fewest steps")
+    if (enclosed := of(decay).enclosed) is not None:
+        order = printed_in_balls(enclosed, n, d)
+        yield at_most(order, threshold(arb(MOST)), name="as printed, in balls", symbol="N/(d ln d)")
     yield at_most(orders, threshold(MOST), name="at most", symbol="N/(d ln d)")
     yield at_least(orders, threshold(LEAST), name="at least", symbol="N/(d ln d)")
