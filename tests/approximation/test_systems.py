@@ -9,7 +9,16 @@ from scipy import special
 
 from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
-from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre, Monomials, System
+from theorytest.approximation.systems import (
+    Fourier,
+    Hermite,
+    Histogram,
+    Legendre,
+    Monomials,
+    System,
+    values_and_gradients,
+)
+from theorytest.approximation.tensor import TensorProduct, total_degree
 
 coin = Discrete([0.0, 1.0], [0.25, 0.75])
 cubic = Functions((lambda x: x[..., 0] ** 3, lambda x: np.sin(x[..., 0])), (lambda x: 3 * x**2, np.cos))
@@ -171,3 +180,29 @@ def test_bad_input_is_refused_with_a_sentence(case):
     make, sentence = BAD[case]
     with pytest.raises(ValueError, match=sentence):
         make()
+
+
+@pytest.mark.parametrize(
+    "system",
+    [Legendre(5, -2.0, 1.0), Hermite(4, 0.5, 2.0), TensorProduct((Legendre(3), Hermite(3)), total_degree(2, 2))],
+    ids=lambda system: type(system).__name__,
+)
+def test_values_and_gradients_at_once_are_those_of_each_method(system):
+    x = np.random.default_rng(0).uniform(-1, 1, (3, 4, system.ndim))
+    values, gradients = values_and_gradients(system, x)
+    np.testing.assert_array_equal(values, system.values(x))
+    np.testing.assert_array_equal(gradients, system.gradients(x))
+
+
+def test_a_subclass_with_other_values_is_asked_for_them():
+    class Doubled(Legendre):
+        def values(self, x):
+            return 2 * super().values(x)
+
+        def gradients(self, x):
+            return 3 * Legendre(self.size).gradients(x)
+
+    x = np.linspace(-1, 1, 5)[:, None]
+    values, gradients = values_and_gradients(Doubled(3), x)
+    np.testing.assert_array_equal(values, 2 * Legendre(3).values(x))
+    np.testing.assert_array_equal(gradients, 3 * Legendre(3).gradients(x))

@@ -19,7 +19,7 @@ from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.integrals import Integral, integrate
 from theorytest.approximation.laws import FiniteLaw, Law, LineLaw, univariate
 from theorytest.approximation.measures import Discrete, Measure, Quadrature
-from theorytest.approximation.systems import System
+from theorytest.approximation.systems import System, values_and_gradients
 from theorytest.arguments import Array, finite, fraction, points
 
 T = TypeVar("T")
@@ -174,9 +174,11 @@ class Space:
         """L_x φ_k for the generating system, an array of shape (..., size, l)."""
         x = points("x", x, self.ndim)
         with np.errstate(divide="ignore", over="ignore", invalid="ignore"):  # what is not finite is refused here
-            jets = self.system.values(x)[..., None]
             if self.norm == "H1":
-                jets = np.concatenate([jets, self.system.gradients(x)], axis=-1)
+                values, gradients = values_and_gradients(self.system, x)
+                jets = np.concatenate([values[..., None], gradients], axis=-1)
+            else:
+                jets = self.system.values(x)[..., None]
             in_memory = jets.ravel(order="K")
             total = in_memory.sum()  # cheaper than to ask every number, and finite only if all of them are
         if not np.isfinite(total):

@@ -15,6 +15,7 @@ import numpy as np
 from theorytest.approximation.measures import Discrete, Measure, Quadrature, Uniform
 from theorytest.arguments import Array, finite, positive, real, several, whole
 
+_BOTH = ("values", "gradients", "values_and_gradients")
 Recurrence = tuple[
     float, Array, Array
 ]  # centre, times and minus of b_{k+1} = times_k (x - centre) b_k - minus_k b_{k-1}
@@ -81,12 +82,16 @@ class Legendre:
 
     def gradients(self, x: Array) -> Array:
         """By P'_{k+1} = P'_{k-1} + (2k+1) P_k."""
-        root = np.sqrt(2 * np.arange(self.size) + 1)
-        P = np.moveaxis(self.values(x), -1, 0)
+        return self.values_and_gradients(x)[1]
+
+    def values_and_gradients(self, x: Array) -> tuple[Array, Array]:
+        """Both, with one recurrence for the values."""
+        values, root = self.values(x), np.sqrt(2 * np.arange(self.size) + 1)
+        P = np.moveaxis(values, -1, 0)
         slope = np.zeros_like(P)
         for k in range(self.size - 1):
             slope[k + 1] = root[k] * P[k] + (slope[k - 1] if k else 0)
-        return np.moveaxis(slope, 0, -1)[..., None] * (root * 2 / (self.high - self.low))[:, None]
+        return values, np.moveaxis(slope, 0, -1)[..., None] * (root * 2 / (self.high - self.low))[:, None]
 
     def rule(self, measure: Measure) -> Quadrature | None:
         """Exact for degree 2 (size - 1)."""
@@ -121,9 +126,14 @@ class Hermite:
 
     def gradients(self, x: Array) -> Array:
         """By h_k' = √k h_{k-1} / std."""
-        slope = np.zeros((*x.shape[:-1], self.size))
-        slope[..., 1:] = self.values(x)[..., :-1] * np.sqrt(np.arange(1, self.size)) / self.std
-        return slope[..., None]
+        return self.values_and_gradients(x)[1]
+
+    def values_and_gradients(self, x: Array) -> tuple[Array, Array]:
+        """Both, with one recurrence for the values."""
+        values = self.values(x)
+        slope = np.zeros_like(values)
+        slope[..., 1:] = values[..., :-1] * np.sqrt(np.arange(1, self.size)) / self.std
+        return values, slope[..., None]
 
     def rule(self, measure: Measure) -> Quadrature | None:
         """Exact for degree 2 (size - 1)."""
@@ -247,6 +257,18 @@ class Histogram:
     def rule(self, measure: Measure) -> Quadrature | None:
         """One node per cell."""
         return measure.quadrature(0, self.edges)
+
+
+def values_and_gradients(system: System, x: Array) -> tuple[Array, Array]:
+    """φ_k(x) and ∇φ_k(x), at once by the method `values_and_gradients` of systems that have one.
+
+    It counts only where the class that defines `values` and `gradients` defines it too.
+    """
+    kinds = [next((k for k in type(system).__mro__ if name in vars(k)), object) for name in _BOTH]
+    if len(set(kinds)) > 1:
+        return system.values(x), system.gradients(x)
+    found: tuple[Array, Array] = system.values_and_gradients(x)  # type: ignore[attr-defined]
+    return found
 
 
 def _recurrence(x: Array, centre: float, times: Array, minus: Array) -> Array:

@@ -6,13 +6,13 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
 from theorytest.approximation.measures import Discrete, Measure, Quadrature, blocks, tensor_rule
-from theorytest.approximation.systems import System
+from theorytest.approximation.systems import System, values_and_gradients
 from theorytest.arguments import Array, finite, several, whole
 
 Indices = NDArray[np.intp]
@@ -57,15 +57,19 @@ class TensorProduct:
 
     def values(self, x: Array) -> Array:
         """Products of the values of the parts."""
-        product: Array = np.prod(self.factor_values(x), axis=0)
-        return product
+        return _product(self.factor_values(x))
 
     def gradients(self, x: Array) -> Array:
         """In direction j the j-th factor is differentiated."""
-        values = self.factor_values(x)
-        slopes = [self.factor(j, x[..., j : j + 1], differentiated=True) for j in range(self.ndim)]
-        products = [np.prod([*values[:j], slope, *values[j + 1 :]], axis=0) for j, slope in enumerate(slopes)]
-        return np.stack(products, axis=-1)
+        return self.values_and_gradients(x)[1]
+
+    def values_and_gradients(self, x: Array) -> tuple[Array, Array]:
+        """Both, with one evaluation of each part."""
+        parts = [values_and_gradients(part, x[..., j : j + 1]) for j, part in enumerate(self.parts)]
+        values = [self._at_indices(j, part[0]) for j, part in enumerate(parts)]
+        slopes = [self._at_indices(j, part[1][..., 0]) for j, part in enumerate(parts)]
+        products = [_product([*values[:j], slope, *values[j + 1 :]]) for j, slope in enumerate(slopes)]
+        return _product(values), np.stack(products, axis=-1)
 
     def factor_values(self, x: Array) -> list[Array]:
         """The factors φ^(j)_{ν_j}(x_j), each (..., size)."""
@@ -75,7 +79,11 @@ class TensorProduct:
         """φ^(j)_{ν_j}(x) or its derivative, for all ν: an array (..., size) for univariate points (..., 1)."""
         part = self.parts[j]
         values = part.gradients(x)[..., 0] if differentiated else part.values(x)
-        return values[..., self.indices[:, j]]
+        return self._at_indices(j, values)
+
+    def _at_indices(self, j: int, values: Array) -> Array:
+        """Of the part j those of each ν; in memory the functions stay the outermost axis, as recurrences give them."""
+        return np.moveaxis(np.moveaxis(values, -1, 0)[self.indices[:, j]], 0, -1)
 
     def rule(self, measure: Measure) -> Quadrature | None:
         """The tensor rule of the parts' rules."""
@@ -85,6 +93,10 @@ class TensorProduct:
         ]
         exact = [r for r in rules if r is not None]
         return tensor_rule(exact) if len(exact) == len(rules) else None
+
+
+def _product(factors: Sequence[Array]) -> Array:
+    return reduce(np.multiply, factors)
 
 
 def full_grid(sizes: tuple[int, ...]) -> Indices:
