@@ -273,11 +273,55 @@ def test_twice_the_stated_variance_is_found_out_before_a_verdict(generators):
             check_variance(draws, 1.0, alpha=1e-7)
 
 
-@pytest.mark.parametrize("options", [{"variance": 1.0}, {"moment": (1.5, 1.0)}], ids=["variance", "moment"])
-def test_a_verdict_that_needs_a_moment_is_told_with_an_if_and_waits_for_draws_enough(generators, options):
+def test_a_verdict_that_needs_a_moment_is_told_with_an_if_and_waits_for_draws_enough(generators):
     short, long = (
-        mean_equals(normal, generators(), Plan(0.01, 0.1, most), value=3.0, **options) for most in (1000, 10**6)
+        mean_equals(normal, generators(), Plan(0.01, 0.1, most), value=3.0, moment=(1.5, 1.0)) for most in (1000, 10**6)
     )
     assert short.verdict is long.verdict is Verdict.REFUTED
     assert (short.draws, long.draws >= DRAWS_TO_DOUBT) == (1000, True)
-    assert ", if Var X <= 1" in long.sentence or ", if E|X - EX|^1.5 <= 1" in long.sentence
+    assert ", if E|X - EX|^1.5 <= 1" in long.sentence
+
+
+@pytest.mark.parametrize(
+    ("most", "known", "least", "enough", "words"),
+    [
+        (1000, {}, 1000, 1000, "if Var X <= 1)"),
+        (10**6, {}, 8000, 20_000, "if Var X <= 1 or kurtosis <= 1000)"),
+        (10**6, {"kurtosis": 3.0}, 125, 500, "if Var X <= 1 or kurtosis <= 3)"),
+        (10**6, {"support": (-math.inf, 8.0)}, 0, 500, "error rate 0.01, X <= 8)"),
+    ],
+    ids=["a short budget", "a long one", "with a kurtosis", "with an end"],
+)
+def test_a_verdict_waits_for_a_stated_variance_as_long_as_it_rests_on_nothing_else(
+    generators, most, known, least, enough, words
+):
+    draw = lambda rng, n: np.clip(rng.normal(size=n), -8, 8)  # noqa: E731
+    found = mean_at_least(draw, generators(), Plan(0.01, 0.1, most), bound=0.8, variance=1.0, **known)
+    assert found.verdict is Verdict.REFUTED
+    assert least <= found.draws <= enough, found.sentence
+    assert words in found.sentence
+
+
+def test_a_false_variance_refutes_true_means_no_more_often_than_promised_up_to_the_kurtosis(
+    generators, at_most, monkeypatch
+):
+    """Jumps of probability 1/20 (kurtosis 18), a stated variance of a fiftieth of the true one; a test at 0.2."""
+    plan = Plan(0.2, 0.05, 4000, first_batch=64)
+    options = {"bound": 1.0, "variance": 0.02 * 20 * 0.95, "kurtosis": 18.1, "scale": 1.0}
+
+    def refuted(seed):
+        try:
+            jumps = lambda rng, n: 20.0 * (rng.random(n) < 0.05) + 0.01 * rng.normal(size=n)  # noqa: E731
+            return mean_at_least(jumps, generators(seed), plan, **options).verdict is Verdict.REFUTED
+        except ValueError:
+            return False
+
+    assert at_most(sum(map(refuted, range(200))), 200, 0.2)
+    monkeypatch.setattr(Knowledge, "untried", lambda *_: False)
+    assert not at_most(sum(map(refuted, range(200))), 200, 0.2)
+
+
+def test_what_is_stated_of_moments_shares_one_part_of_alpha():
+    plan = Plan(0.1, 0.1, 1000)
+    alone, all_three = Knowledge(variance=1.0), Knowledge(variance=1.0, moment=(1.5, 1.0), kurtosis=3.0)
+    assert (alone._share(plan), all_three._share(plan)) == pytest.approx((0.01, 0.01 / 3))

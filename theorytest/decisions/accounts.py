@@ -51,16 +51,16 @@ class Accounts:
             if name in self.knowledge.using(point[1])
         }
 
-    def evidence(self) -> dict[Point, float]:
-        """The log of the e-value at every point."""
-        sources = {name: self._usable(source) for name, source in self.sources.items()}
+    def evidence(self, *, doubting: bool = False) -> dict[Point, float]:
+        """The log of the e-value at every point; when doubting, of one that a false variance alone does not spoil."""
+        sources = {name: self._usable(source, doubting) for name, source in self.sources.items()}
         return {point: self.knowledge.value(self._values(sources, point), point[1]) for point in self.points}
 
-    def _usable(self, source: Source) -> Source | None:
+    def _usable(self, source: Source, doubting: bool) -> Source | None:
         """A source that needs to know how the draws spread is told; the others are not kept waiting."""
-        if not getattr(source, "skips", False):
+        if not (doubting or getattr(source, "skips", False)):
             return source
-        return self.knowledge.bounded(source, self.draws, self.plan, tails(self.draws))
+        return self.knowledge.bounded(source, self.draws, self.plan, tails(self.draws), doubting=doubting)
 
     def _values(self, sources: Mapping[str, Source | None], point: Point) -> dict[str, float]:
         values = {}

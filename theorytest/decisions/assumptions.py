@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,15 +25,18 @@ from theorytest.decisions.tails import Tails
 from theorytest.decisions.watched import Array
 from theorytest.decisions.wording import number
 
-# Estimating or testing a variance may fail too: this share of alpha pays for it, the rest for the mean. Where it is
-# estimated with an assumed kurtosis, a part of it pays for the test of the kurtosis.
+# Estimating or testing a variance may fail too: this share of alpha pays for it, the rest for the mean. What is stated
+# of moments shares it alike; of the share of an assumed kurtosis a part pays for its test, the rest for the estimate.
 VARIANCE_SHARE = 0.1
-KURTOSIS_SHARE = 0.02
+KURTOSIS_SHARE = 0.2
 
 SCATTER = 1.5  # a sample kurtosis scatters: it may exceed a true bound by this factor before the bound is doubted
 # A stated variance that is half of the true one is found out by so many draws with probability 0.99, up to a kurtosis
-# of 100 and down to the level 1e-7. A verdict waits for them: before, a rare large draw may not have been seen.
+# of 100 and down to the level 1e-7. A verdict that rests on nothing else waits for them: before, a rare large draw may
+# not have been seen. It need not wait where it also holds with the largest variance that the draws and a kurtosis leave
+# possible: the one that is assumed, or this one.
 DRAWS_TO_DOUBT = 32_768
+DOUBTED_KURTOSIS = 1000.0
 BERNSTEIN_SHARE = 0.1  # of the money, where both ends of the support are known: betting is rarely beaten
 
 
@@ -71,7 +74,7 @@ class Knowledge:
         basis, ends = self.basis(side), self.support[1] - self.support[0]
         return basis + ("bernstein",) * ("support" in basis and math.isfinite(ends))
 
-    def words(self, side: int, tail: Tails) -> str:
+    def words(self, side: int, tail: Tails, doubts: Mapping[str, str] | None = None) -> str:
         """The premises of the evidence on this side, for the sentence."""
         end = f"X >= {number(self.support[0])}" if side > 0 else f"X <= {number(self.support[1])}"
         p, bound = self.moment or (2.0, 0.0)
@@ -80,8 +83,16 @@ class Knowledge:
             "variance": f"if Var X <= {number(self.variance or 0)}",
             "moment": f"if E|X - EX|^{number(p)} <= {number(bound)}",
             "kurtosis": f"assuming kurtosis <= {number(self.kurtosis or 0)} (measured {number(tail.kurtosis)})",
-        }
-        return ", ".join(texts[basis] for basis in self.basis(side))
+        } | dict(doubts or {})
+        return ", ".join(texts[basis] for basis in self.basis(side) if texts[basis])
+
+    def doubts(self, draws: Array, plan: Plan, tail: Tails, look: Look) -> dict[str, str]:
+        """What a verdict at this look says of the stated moments if it doubts them: nothing if it does not use them."""
+        if not self.untried(look):
+            return {}
+        used = self.variance is not None and self.credible(tail) and math.isfinite(self._variance_bound(draws, plan))
+        text = f"if Var X <= {number(self.variance or 0)} or kurtosis <= {number(self.spread_out)}"
+        return {"variance": text if used else "", "moment": ""}
 
     def silence(self, side: int, tail: Tails) -> str:
         """Why there can be no evidence for this side, or nothing."""
@@ -94,9 +105,14 @@ class Knowledge:
             return f"the assumption kurtosis <= {assumed} is not credible: measured {found}"
         return ""
 
+    @property
+    def spread_out(self) -> float:
+        """The kurtosis that is assumed, or the one up to which a stated variance is doubted."""
+        return DOUBTED_KURTOSIS if self.kurtosis is None else self.kurtosis
+
     def credible(self, tail: Tails) -> bool:
-        """Whether the sample agrees with the assumed kurtosis; refusing evidence never costs validity."""
-        return self.kurtosis is not None and tail.kurtosis <= SCATTER * self.kurtosis and not tail.dominated
+        """Whether the sample agrees with this kurtosis; refusing evidence never costs validity."""
+        return tail.kurtosis <= SCATTER * self.spread_out and not tail.dominated
 
     def untried(self, look: Look) -> bool:
         """Whether a stated variance or moment could be false unseen, after so few draws, and more may come."""
@@ -105,7 +121,7 @@ class Knowledge:
 
     def check(self, draws: Array, plan: Plan, look: Look) -> None:
         """Every assumption against the draws so far: a false one is an error, which a true one is with its share."""
-        share = VARIANCE_SHARE * plan.alpha
+        share = self._share(plan)
         check_support(draws, self.support)
         if self.variance is not None:
             check_variance(draws, self.variance, alpha=share)
@@ -115,8 +131,13 @@ class Knowledge:
         if self.kurtosis is not None and 0 < before < last == len(draws):
             known = self._variance_bound(draws[:before], plan)
             if math.isfinite(known) and known > 0:
-                spent = KURTOSIS_SHARE * plan.spend(look.number)
+                spent = KURTOSIS_SHARE * self._share(plan) * plan.spend(look.number) / plan.alpha
                 check_kurtosis(draws[before:], self.kurtosis, known, alpha=spent)
+
+    def _share(self, plan: Plan) -> float:
+        """What each of the stated moments has of alpha."""
+        stated = sum(each is not None for each in (self.variance, self.moment, self.kurtosis))
+        return VARIANCE_SHARE * plan.alpha / max(stated, 1)
 
     def sources(self, pilot: Array, plan: Plan, target: tuple[float, float] | None) -> dict[str, Source]:
         """By basis; `target` is a mean and the distance δ from it that matters, for which the bets are then chosen."""
@@ -125,7 +146,8 @@ class Knowledge:
         if target and math.isfinite(self.support[1] - self.support[0]):
             found["bernstein"] = Bernstein.planned(self.support, pilot, target[1])
         if self.variance is not None:
-            found["variance"] = _catoni(self.variance, self.variance, plan, target)
+            spread = self.variance if self.kurtosis is None else self._planned_bound(self.variance, plan, target)
+            found["variance"] = _catoni(self.variance, spread, plan, target)
         if self.moment is not None:
             p, bound = self.moment
             found["moment"] = _catoni(bound, bound, plan, target, p=p)
@@ -143,13 +165,19 @@ class Knowledge:
             mixed[0] = log_sum_exp(pair)
         return log_sum_exp(mixed) - math.log(len(mixed)) if mixed else -math.inf
 
-    def bounded(self, source: Source, draws: Array, plan: Plan, tail: Tails) -> Source | None:
-        """The source with the variance bound of the draws so far; None where there is none to rely on."""
-        if not (isinstance(source, Catoni) and source.skips):
+    def bounded(
+        self, source: Source, draws: Array, plan: Plan, tail: Tails, *, doubting: bool = False
+    ) -> Source | None:
+        """The source with the variance bound of the draws so far; None where there is none to rely on.
+
+        A doubted variance is at least that bound: what is then won is valid if the variance or the kurtosis is true.
+        """
+        if not isinstance(source, Catoni) or not (source.skips or doubting):
             return source
         known = self._variance_bound(draws, plan)
-        usable = math.isfinite(known) and self.credible(tail)
-        return Catoni(known, source.lambdas, source.logs, skips=True) if usable else None
+        if source.p < 2 or not math.isfinite(known) or not self.credible(tail):
+            return None
+        return replace(source, bound=known if source.skips else max(known, source.bound))
 
     def evidence(
         self,
@@ -158,6 +186,8 @@ class Knowledge:
         tail: Tails,
         target: tuple[float, float] | None = None,
         pilot: int | None = None,
+        *,
+        doubting: bool = False,
     ) -> Evidence:
         """Log evidence about the mean, the mixture of everything that the knowledge allows on each side."""
         pilot = plan.pilot if pilot is None else pilot
@@ -165,7 +195,7 @@ class Knowledge:
         sources = {
             name: usable
             for name, source in self.sources(first, plan, target).items()
-            if (usable := self.bounded(source, draws, plan, tail)) is not None
+            if (usable := self.bounded(source, draws, plan, tail, doubting=doubting)) is not None
         }
 
         def evidence(m: float, side: int) -> float:
@@ -194,9 +224,8 @@ class Knowledge:
         return bound
 
     def _variance_bound(self, draws: Array, plan: Plan) -> float:
-        assert self.kurtosis is not None
-        alpha = (VARIANCE_SHARE - KURTOSIS_SHARE) * plan.alpha
-        return variance_bound(draws, kurtosis=self.kurtosis, alpha=alpha, most=plan.max_draws)
+        alpha = (1 - KURTOSIS_SHARE) * self._share(plan)
+        return variance_bound(draws, kurtosis=self.spread_out, alpha=alpha, most=plan.max_draws)
 
 
 def paying(source: Source, first: int, later: int) -> int:

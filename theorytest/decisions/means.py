@@ -175,9 +175,11 @@ def decide_mean(draw: Draw, generators: Generators, plan: Plan, claim: MeanClaim
 def judge_mean(accounts: Accounts, look: Look, plan: Plan, claim: MeanClaim) -> Decision:
     """The decision at one look, from all draws so far."""
     draws = accounts.draws
-    verdict = claim.verdict(accounts.evidence(), plan)
+    verdict, doubting = claim.verdict(accounts.evidence(), plan), claim.knowledge.untried(look)
+    if doubting and verdict is not Verdict.UNDECIDED:
+        verdict = claim.verdict(accounts.evidence(doubting=True), plan)
     strayed = verdict is Verdict.CONFIRMED and outside(claim.relation, float(draws.mean()), claim.value)
-    if (strayed and not look.last) or claim.knowledge.untried(look):
+    if strayed and not look.last:
         verdict = Verdict.UNDECIDED
     settled = verdict is not Verdict.UNDECIDED or look.last
     if settled or len(draws) == look.spent[1]:
@@ -188,7 +190,8 @@ def judge_mean(accounts: Accounts, look: Look, plan: Plan, claim: MeanClaim) -> 
 def _told(verdict: Verdict, draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decision:
     """The decision with its interval, sentence and numbers."""
     tail = tails(draws)
-    evidence = claim.knowledge.evidence(draws, plan, tail, claim.target(plan), plan.first_look)
+    doubting = claim.knowledge.untried(look)
+    evidence = claim.knowledge.evidence(draws, plan, tail, claim.target(plan), plan.first_look, doubting=doubting)
     step = max(tail.variation / math.sqrt(tail.n), 1e-12 * float(np.abs(draws).max()), 1e-300)
     level = claim.level(plan)
     low, high = interval(evidence, centre=tail.mean, step=step, alphas=(level, level))
@@ -197,7 +200,9 @@ def _told(verdict: Verdict, draws: Array, look: Look, plan: Plan, claim: MeanCla
         name=claim.name,
         method=_method(claim),
         verdict=verdict,
-        sentence=_sentence(verdict, claim, plan, look, tail, (low, high)),
+        sentence=_sentence(
+            verdict, claim, plan, look, tail, (low, high), claim.knowledge.doubts(draws, plan, tail, look)
+        ),
         claimed=claim.value,
         sign=claim.relation,
         estimate=tail.mean,
@@ -235,12 +240,18 @@ def _method(claim: MeanClaim) -> str:
 
 
 def _sentence(
-    verdict: Verdict, claim: MeanClaim, plan: Plan, look: Look, tail: Tails, ends: tuple[float, float]
+    verdict: Verdict,
+    claim: MeanClaim,
+    plan: Plan,
+    look: Look,
+    tail: Tails,
+    ends: tuple[float, float],
+    doubts: Mapping[str, str],
 ) -> str:
     text = f"{verdict}: {measured(claim.symbol, tail.mean, *ends)} against {_printed(claim)}"
     details = [budget(tail.n, plan.alpha)]
     wanted = claim.sides if verdict is Verdict.REFUTED else tuple(-side for side in claim.sides)
-    premises = dict.fromkeys(claim.knowledge.words(side, tail) for side in wanted)
+    premises = dict.fromkeys(claim.knowledge.words(side, tail, doubts) for side in wanted)
     details += [words for words in premises if words and verdict is not Verdict.UNDECIDED]
     if verdict is Verdict.CONFIRMED:
         details.append(f"resolution {number(plan.resolution)} of {number(claim.unit)}")
