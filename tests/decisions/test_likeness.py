@@ -5,11 +5,11 @@ import itertools
 import numpy as np
 import pytest
 
-from theorytest.decisions import likeness
+from theorytest.decisions import likeness, watched
 from theorytest.decisions.likeness import Calls
-from theorytest.decisions.means import mean_equals
+from theorytest.decisions.means import mean_at_most, mean_equals
 from theorytest.decisions.probability import probability_equals
-from theorytest.decisions.sequential import Plan
+from theorytest.decisions.sequential import Plan, frequent_looks
 from theorytest.decisions.watched import Chunks, DrawError, shared
 
 SHARED = {
@@ -47,6 +47,25 @@ def test_a_number_that_a_call_shares_is_found_out_within_thirty_calls(law):
             draw_on(seed)
 
 
+@pytest.mark.parametrize(
+    ("law", "varies", "most"),
+    [
+        (lambda rng, n: rng.random(n), 0.1, 10_000),
+        (lambda rng, n: rng.exponential(size=n), 0.1, 40_000),
+        (lambda rng, n: rng.exponential(size=n), 0.2, 10_000),
+    ],
+    ids=["uniform", "exponential", "exponential, twice as much"],
+)
+def test_a_factor_that_varies_little_is_found_out_by_many_draws(law, varies, most):
+    """The more a law spreads, the better it hides a factor."""
+    sizes = [size for look in frequent_looks(Plan(1e-3, 0.05, most)) for size in look.chunks]
+    for seed in range(5):
+        rng, calls = np.random.default_rng(seed), Calls()
+        for size in sizes:
+            calls = calls if calls.differ else calls.update((1 + varies * rng.normal()) * law(rng, size))
+        assert calls.differ
+
+
 @pytest.mark.parametrize("law", HONEST.values(), ids=HONEST)
 @pytest.mark.parametrize("alpha", [0.5, 0.2])
 def test_the_level_of_the_watch(law, alpha, at_most):
@@ -62,17 +81,25 @@ def test_what_is_won_is_fair_on_average_over_all_splits():
     factors = []
     for last in itertools.combinations(range(8), 3):
         order = [k for k in range(8) if k not in last] + list(last)
-        factors.append(np.exp(likeness._winnings(values[order[:5]], values[order[5:]])))
+        factors.append(np.exp(likeness._winnings(values, np.sort(values[order[5:]]))))
     mean = np.mean(factors, axis=0)
     assert mean.max() <= 1
     assert mean[:, 0].min() > 0.8
+
+
+def test_scores_are_those_of_the_pooled_values_alone():
+    """Mean 0 and variance 1 over all values, ties alike, and nothing where all values are equal."""
+    counts = np.array([3, 1, 4, 2])
+    scores = likeness._scores(counts)
+    assert (counts @ scores, counts @ scores**2 / counts.sum()) == pytest.approx((0, 1))
+    assert not likeness._scores(np.array([7])).any()
 
 
 @pytest.mark.parametrize("law", HONEST.values(), ids=HONEST)
 def test_the_level_would_not_hold_without_the_price_of_a_bet(law, monkeypatch):
     """The negative control: bets that get their stakes back win with independent draws too."""
     fair = likeness._won
-    monkeypatch.setattr(likeness, "_won", lambda above, last: fair(above, last) + 1.0)
+    monkeypatch.setattr(likeness, "_won", lambda together, new: fair(together, new) + 1.0)
     assert sum(called(law, seed)[-1].evidence >= np.log(5) for seed in range(50)) > 20
 
 
@@ -92,13 +119,33 @@ def test_a_decision_at_its_first_look_is_compared_with_another_call(generators, 
     assert all("share" in each or "chunk" in each for each in found)
 
 
+@pytest.mark.parametrize(("size", "found"), [(1.0, 0.7), (3.0, 0.95)])
+def test_a_verdict_at_the_first_look_is_compared_with_eight_calls_aside(generators, monkeypatch, at_least, size, found):
+    """A shift that all draws of a call share; without the calls aside most verdicts at the first look are told."""
+
+    def accused():
+        count = 0
+        for seed in range(40):
+            draw = lambda rng, n: 50 + size * rng.normal() + rng.normal(size=n)  # noqa: E731
+            try:
+                told = mean_at_most(draw, generators(seed), Plan(1e-3, 0.05, 10_000), bound=1.0)
+                assert told.draws == 125
+            except DrawError:
+                count += 1
+        return count
+
+    assert at_least(accused(), 40, found)
+    monkeypatch.setattr(watched, "_COMPARED", 0)
+    assert not at_least(accused(), 40, found)
+
+
 def test_members_of_an_ensemble_are_compared_with_no_call_aside(generators):
     """The call aside and the first chunk would be the same members."""
     members = np.random.default_rng(1).random(5000)
     draw, plan = shared(lambda _rng, n: members[:n]), Plan(1e-3, 0.05, 5000)
     assert mean_equals(draw, generators(), plan, value=0.5, support=(0, 1)).verdict.holds
-    assert Chunks.after(members[:32], draw).calls.seen == ()
-    assert len(Chunks.after(members[:32], lambda _rng, n: members[:n]).calls.seen) == 1
+    assert Chunks.after(members[:32], draw).calls.count == 0
+    assert Chunks.after(members[:32], lambda _rng, n: members[:n]).calls.count == 1
 
 
 @pytest.mark.parametrize("other", [3.0, 8.0])
@@ -111,6 +158,6 @@ def test_a_long_run_is_watched_at_a_bounded_cost():
     calls = Calls()
     for _ in range(2 * likeness._CALLS):
         calls = calls.update(np.zeros(3))
-    assert len(calls.seen) == likeness._CALLS
+    assert (calls.count, len(calls.seen)) == (likeness._CALLS, 3 * likeness._CALLS)
     assert calls.evidence == pytest.approx(0)
-    assert len(Calls().update(np.zeros(10**6)).seen[0]) == likeness._EACH
+    assert len(Calls().update(np.zeros(10**6)).seen) == likeness._EACH

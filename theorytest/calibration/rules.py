@@ -102,6 +102,8 @@ def _mean_cases(world: w.World, alpha: float) -> list[Case]:
         cases.append(_case("mean_at_most", world, true, plan, mean_at_most, options))
         options = {"bound": below, "support": support, "variance": world.deviation**2}
         cases.append(_case("mean_at_least", world, true, plan, mean_at_least, options))
+        if assumed:  # otherwise the ends of the support say enough
+            cases.append(_case("mean_at_least, with a kurtosis", world, true, plan, mean_at_least, options | assumed))
         options = {"value": above, "support": support, **assumed}
         cases.append(_case("mean_equals", world, true, plan, mean_equals, options))
     return cases

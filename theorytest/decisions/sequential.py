@@ -157,6 +157,7 @@ def decide(
             gauge = gauge.update(draws) if plan.drift else gauge
         decision = judge(state, look)
         if decision.verdict is not Verdict.UNDECIDED:
+            chunks.compare(draw, generators, plan.pilot)
             break
     return _gauged(decision, gauge, plan, draw, generators, chunk) if plan.drift and not entry else decision
 

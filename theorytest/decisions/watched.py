@@ -19,6 +19,7 @@ Draw = Callable[[np.random.Generator, int], ArrayLike]  # generator, size -> arr
 
 _REPLAYED = 32  # draws that are made twice; as many show whether the draws of another call share a number
 _ASIDE = 2**40  # the number of a chunk that no run reaches
+_COMPARED = 9  # calls at least before a verdict: fewer show a number that they share too seldom
 _LOOKED_AT = 1000
 _WINDOW = 32  # draws in a row, of which no two places of honest chunks have the same
 
@@ -93,6 +94,17 @@ class Chunks:
                 self._require_first(window, chunk, "has draws of")
         else:
             self._require_first(hashlib.blake2b(draws.tobytes()).digest(), chunk, "repeats")
+
+    def compare(self, draw: Draw, generators: Callable[[int], np.random.Generator], most: int) -> None:
+        """Before a verdict the calls of its draws are compared with calls aside, where they are few.
+
+        An ensemble has no other members to compare with.
+        """
+        size, missing = min(most, _REPLAYED), _COMPARED - self.calls.count
+        for number in range(1, 0 if getattr(draw, "shared", False) else missing + 1):
+            aside = np.asarray(draw(generators(_ASIDE + number), size), dtype=float)
+            if aside.size and np.isfinite(aside).all():
+                self._require_one_law(labels(aside))
 
     def _require_independent(self, values: Array) -> None:
         self.neighbours = found = self.neighbours.update(values)
