@@ -145,6 +145,9 @@ def test_members_of_an_ensemble_are_compared_with_no_call_aside(generators):
     draw, plan = shared(lambda _rng, n: members[:n]), Plan(1e-3, 0.05, 5000)
     assert mean_equals(draw, generators(), plan, value=0.5, support=(0, 1)).verdict.holds
     assert Chunks.after(members[:32], draw).calls.count == 0
+    other = Chunks.after(np.full(32, 7.0), lambda _rng, n: members[:n])
+    other.compare(shared(lambda _rng, n: members[:n]), generators(), 5000)
+    assert other.calls.count == 1
     assert Chunks.after(members[:32], lambda _rng, n: members[:n]).calls.count == 1
 
 

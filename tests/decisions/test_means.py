@@ -13,6 +13,7 @@ from theorytest.decisions.means import MeanClaim, mean_at_least, mean_at_most, m
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.sampled import sampled
 from theorytest.decisions.sequential import Plan
+from theorytest.decisions.tails import tails
 
 PLAN = Plan(alpha=1e-6, resolution=0.1, max_draws=64_000)
 
@@ -319,6 +320,14 @@ def test_a_false_variance_refutes_true_means_no_more_often_than_promised_up_to_t
     assert at_most(sum(map(refuted, range(200))), 200, 0.2)
     monkeypatch.setattr(Knowledge, "untried", lambda *_: False)
     assert not at_most(sum(map(refuted, range(200))), 200, 0.2)
+
+
+def test_a_doubted_variance_is_at_least_the_stated_one(generators):
+    """Draws of variance 1 under a stated 4: what a verdict says holds if the variance is 4 with any kurtosis."""
+    draws, plan, known = generators()(0).normal(size=4000), Plan(0.1, 0.1, 4000), Knowledge(variance=4.0, kurtosis=3.0)
+    stated = known.sources(draws[:100], plan, (0.0, 0.1))["variance"]
+    assert known.bounded(stated, draws, plan, tails(draws), doubting=True).bound == 4.0
+    assert known.bounded(stated, 10 * draws, plan, tails(10 * draws), doubting=True).bound > 100.0
 
 
 def test_what_is_stated_of_moments_shares_one_part_of_alpha():
