@@ -184,7 +184,12 @@ def test_bad_input_is_refused_with_a_sentence(case):
 
 @pytest.mark.parametrize(
     "system",
-    [Legendre(5, -2.0, 1.0), Hermite(4, 0.5, 2.0), TensorProduct((Legendre(3), Hermite(3)), total_degree(2, 2))],
+    [
+        Legendre(5, -2.0, 1.0),
+        Hermite(4, 0.5, 2.0),
+        Monomials(5),
+        TensorProduct((Legendre(3), Hermite(3)), total_degree(2, 2)),
+    ],
     ids=lambda system: type(system).__name__,
 )
 def test_values_and_gradients_at_once_are_those_of_each_method(system):

@@ -159,9 +159,14 @@ class Monomials:
 
     def gradients(self, x: Array) -> Array:
         """The derivatives k x^(k-1)."""
-        k = np.arange(self.size)
-        slope: Array = k * x ** np.maximum(k - 1, 0)
-        return slope[..., None]
+        return self.values_and_gradients(x)[1]
+
+    def values_and_gradients(self, x: Array) -> tuple[Array, Array]:
+        """Both, with the powers taken once."""
+        values = self.values(x)
+        slope = np.zeros_like(values)
+        slope[..., 1:] = np.arange(1, self.size) * values[..., :-1]
+        return values, slope[..., None]
 
     def rule(self, measure: Measure) -> Quadrature | None:
         """Exact for degree 2 (size - 1)."""

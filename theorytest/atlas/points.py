@@ -37,7 +37,11 @@ class Singles:
     rest: Array  # (e, e)
 
     def at(self, x: Array, gradients: Array) -> Vectors:
-        """Z g for the columns g of `gradients` at points (N, D).
+        """Z g for the columns g of `gradients` at points (N, D)."""
+        return self.weighted(x, gradients)[0]
+
+    def weighted(self, x: Array, gradients: Array) -> tuple[Vectors, Array | None]:
+        """Z g, and the weights w (N) of the sampler where they are at hand, infinite where all of T_t vanishes.
 
         One point of a quasi-projection gives w Σ_c (L b)_c (L g)_c, one of a non-projection Φ times that of its system.
         """
@@ -45,13 +49,15 @@ class Singles:
         offset = moved if moved.any() else None
         if type(self.one) not in (QuasiProjection, NonProjection):
             Z = along(self.one, self.hull, x, gradients)
-            return Dense(Z if offset is None else Z + offset)
+            return Dense(Z if offset is None else Z + offset), None
         of_system = isinstance(self.one, NonProjection)
         functions, w = evaluated(self.one.sampler, x, system=of_system)  # type: ignore[attr-defined]
-        vectors = np.moveaxis(functions[:, 0], -1, 0) * w[:, 0, None]
+        w = w[:, 0]
+        vectors = np.moveaxis(functions[:, 0], -1, 0) * w[:, None]
         if of_system:
             vectors = vectors @ self.hull.space.system_in_basis.T
-        return Products(vectors, np.moveaxis(_jets(self.hull, x, gradients)[:, 0], 1, 0), offset)
+        found = Products(vectors, np.moveaxis(_jets(self.hull, x, gradients)[:, 0], 1, 0), offset)
+        return found, np.where(w > 0, w, np.inf)
 
     def sample(self, rng: Generator, n_replicas: int, n: int) -> Array:
         """Points of R samples of n, (R n, D), those of one sample after the other."""

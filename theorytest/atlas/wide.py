@@ -115,9 +115,10 @@ class Wide:
             start += law.ndim
         return found
 
-    def ratio(self, x: Array) -> Array:
-        """R = 2/(1 + w dν/dρ) at points (N, D)."""
-        return np.asarray(WIDEST / (1 + self.sampler.weight(x) * self.density(x)))
+    def ratio(self, x: Array, w: Array | None = None) -> Array:
+        """R = 2/(1 + w dν/dρ) at points (N, D), with the weights of the sampler there if they are at hand."""
+        w = self.sampler.weight(x) if w is None else w
+        return np.asarray(WIDEST / (1 + w * self.density(x)))
 
 
 def wide_of(sampler: Sampler, hull: Hull) -> Wide | None:
@@ -173,7 +174,8 @@ class Points:
 
 def points_at(singles: Singles, wide: Wide | None, x: Array, y: Array | None, gradients: Array) -> Points:
     """Z g at points x of the sampler and y of the wider law, both (N, D)."""
-    Z = singles.at(x, gradients)
+    Z, w = singles.weighted(x, gradients)
     if wide is None or y is None:
         return Points(Z)
-    return Points(Z, ((Z, wide.ratio(x)), (singles.at(y, gradients), wide.ratio(y))))
+    Y, v = singles.weighted(y, gradients)
+    return Points(Z, ((Z, wide.ratio(x, w)), (Y, wide.ratio(y, v))))
