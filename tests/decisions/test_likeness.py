@@ -87,6 +87,15 @@ def test_what_is_won_is_fair_on_average_over_all_splits():
     assert mean[:, 0].min() > 0.8
 
 
+@pytest.mark.parametrize("last", [1, 7])
+def test_what_is_won_on_one_draw_or_all_but_one_is_exactly_fair(last):
+    """Draws with and without replacement are then the same; five equal values make the scores lopsided."""
+    values = np.array([0.1, 0.1, 0.1, 0.1, 0.1, 0.9, 1.4, 8.0])
+    chosen = (np.array(each) for each in itertools.combinations(values, last))
+    mean = np.mean([np.exp(likeness._winnings(values, each)) for each in chosen], axis=0)
+    assert mean == pytest.approx(np.ones_like(mean))
+
+
 def test_scores_are_those_of_the_pooled_values_alone():
     """Mean 0 and variance 1 over all values, ties alike, and nothing where all values are equal."""
     counts = np.array([3, 1, 4, 2])
