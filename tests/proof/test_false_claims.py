@@ -17,6 +17,7 @@ from theorytest.proof import (
     for_all,
     function,
     integer,
+    nonnegative,
     positive,
     real,
     square,
@@ -73,6 +74,14 @@ def first_is_positive(p, *, k=1):
     return at_least(k * p.one, 0)
 
 
+def not_negative(n, *, k=1):
+    return at_least(k * n, 0)
+
+
+def first_of_two(p, *, k=1):
+    return at_least(k * p[0], 0)
+
+
 def cancelled(n, *, k=1):
     return equal(k * n / n, 1)
 
@@ -122,6 +131,26 @@ FALSE = {
         grows,
         {"n": NUMBERS},
         compared(beside(lambda k: at_least(k * y, x), real=at_least(y, x)), lambda n: {x: n, y: n**2}),
+    ),
+    "n ≥ 0 for real n, proved for y ≥ 0": (
+        not_negative,
+        {"n": NUMBERS},
+        compared(beside(lambda k: at_least(k * nonnegative("y"), 0)), lambda n: {"y": n}),
+    ),
+    "n ≥ 0 for real n, proved for y²": (
+        not_negative,
+        {"n": NUMBERS},
+        compared(beside(lambda k: at_least(k * y**2, 0), by=[squared(y)]), lambda n: {y: sp.sqrt(n)}),
+    ),
+    "n ≥ 0 for real n, proved for |n|": (
+        not_negative,
+        {"n": NUMBERS},
+        compared(beside(lambda k: at_least(k * nonnegative("y"), 0)), lambda n: {"y": abs(n)}),
+    ),
+    "x ≥ 0 for pairs, proved for y ≥ 0": (
+        first_of_two,
+        {"p": PAIRS},
+        compared(beside(lambda k: at_least(k * nonnegative("y"), 0)), lambda p: {"y": p[0]}),
     ),
     "‖u‖ ≤ 1 for vectors u": (
         in_the_ball,

@@ -82,7 +82,7 @@ def _require(claim: Claim, how: Compared, values: Sequence[Any], tree: Mapping[s
     named = {each["name"]: each for each in tree["given"]}
     for broken in found:
         given = named.get(broken)
-        if given is None and bounds and not _says(claim, broken, relations(tree["claim"])):
+        if given is None and bounds and not said_of(claim, broken, tree):
             which = f"{broken}, which nothing says of {', '.join(map(repr, claim.forall))}"
             raise ClaimError(f"{claim.id}: the proof assumes {which} (as at {where}): {REMEDY}")
         if given is not None and all(isinstance(each, Real) for each in values) and not _known(claim, given):
@@ -100,9 +100,10 @@ def _known(claim: Claim, given: Mapping[str, Any]) -> bool:
     return _base(given) in {each.name for each in claim.given} or _base(given) == relations([given["holds"]])
 
 
-def _says(claim: Claim, broken: str, claimed: str) -> bool:
+def said_of(claim: Claim, broken: str, tree: Mapping[str, Any]) -> bool:
     """Whether the words of the claim, and not what it shows, have the conditions on a symbol: "p > 0" for "p >0"."""
     name, _, conditions = broken.partition(" ")
+    claimed = relations(tree["claim"])
     words = " ".join([claim.says, claim.reading, *(f"{s} {d.says}" for s, d in claim.forall.items())])
     words += " ".join(f"{each.name} {each.says}" for each in claim.given)
     return all(_said(name, each, words, claimed) for each in conditions.split(", "))

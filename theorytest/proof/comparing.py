@@ -161,3 +161,18 @@ def same(relation: Relation, said: str, values: tuple[Any, ...], per: Any) -> tu
         return found == sign and equals, loud
     agree = near(right - left, high - low, sides, rounding)
     return found == sign and agree, (loud or not rounding) and (equals or not near(right, left, sides, rounding))
+
+
+def said(
+    claim: Claim, name: str, relation: Relation, point: Point, how: Compared, tree: Mapping[str, Any]
+) -> list[Any]:
+    """The parts of the statement that a relation of the check is, where that says something."""
+    if broken := failing(tree, point):
+        raise ClaimError(f"{claim.id}: the statement of the proof assumes more than holds at {name}: {broken[0]}")
+    parts = [(i, each, sides_at(each, point)) for i, each in enumerate(tree["claim"])]
+    found = [
+        (each, *same(relation, each[0], sides, how.per_at(i, point))) for i, each, sides in parts if sides is not None
+    ]
+    if not any(agrees for _, agrees, _ in found):
+        raise ClaimError(f"{claim.id}: at {name} the check compares other sides than the statement of the proof")
+    return [each for each, agrees, speaks in found if agrees and speaks]

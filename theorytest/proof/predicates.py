@@ -67,7 +67,7 @@ def drawn(claim: Claim, tree: Mapping[str, Any], *, parts: bool = False) -> Iter
     Nothing for instances that are no numbers; with `parts`, dataclasses of numbers get other numbers.
     """
     named = [case.values for case in cases(claim.check, claim.forall, claim.given).tried]
-    if not named or not all(_exact(each, parts) for values in named for each in values):
+    if not named or not all(exact(each, parts) for values in named for each in values):
         return
     integers = any("integer" in facts for facts in tree["symbols"].values())
     whole = [integers and all(_whole(values[i]) for values in named) for i in range(len(named[0]))]
@@ -76,9 +76,10 @@ def drawn(claim: Claim, tree: Mapping[str, Any], *, parts: bool = False) -> Iter
         yield tuple(_like(value, whole[i], rng) for i, value in enumerate(named[0]))
 
 
-def _exact(value: Any, parts: bool = False) -> bool:
+def exact(value: Any, parts: bool = False) -> bool:
+    """Whether a value is a number or a sequence of numbers, or with `parts` a dataclass of them."""
     if isinstance(value, (tuple, list)):
-        return all(_exact(each, parts) for each in value)
+        return all(exact(each, parts) for each in value)
     if parts and _numbers_of(value):
         return True
     return isinstance(value, (int, float, Fraction)) and not isinstance(value, bool)
@@ -89,7 +90,7 @@ def _numbers_of(value: Any) -> list[str]:
     if not is_dataclass(value) or isinstance(value, type):
         return []
     parts = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
-    return [name for name, part in parts.items() if not is_dataclass(part) and _exact(part)]
+    return [name for name, part in parts.items() if not is_dataclass(part) and exact(part)]
 
 
 def _whole(value: Any) -> bool:

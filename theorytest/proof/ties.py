@@ -19,13 +19,13 @@ from typing import Any
 from theorytest.claims.claim import Claim
 from theorytest.claims.domains import Extent
 from theorytest.claims.mutants import ClaimError, Mutant
-from theorytest.decisions.relations import Relation
 from theorytest.decisions.wording import count
 from theorytest.proof.assuming import at_words, require_assumed, require_no_circle
 from theorytest.proof.checker import Refused, check
-from theorytest.proof.comparing import failing, instances, named, points_of, same, sides_at, unvalued
+from theorytest.proof.comparing import failing, instances, named, points_of, said, unvalued
 from theorytest.proof.covering import covering
 from theorytest.proof.language import Term, names_in
+from theorytest.proof.nearby import require_nearby
 from theorytest.proof.points import Point
 from theorytest.proof.predicates import admitted, drawn, require_implied
 from theorytest.proof.statement import AsChecked, Compared, Statement
@@ -48,7 +48,9 @@ def tie(claim: Claim, made: Statement, proof: Any) -> str:
     if how is None:
         return HAND
     require_implied(claim, how.at, made.tree)
-    return compare(claim, how, made.tree)
+    words = compare(claim, how, made.tree)
+    require_nearby(claim, how, made.tree)
+    return words
 
 
 def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
@@ -59,8 +61,11 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
     rest = list(dict.fromkeys(each for _, values in named(claim) for each in covering(claim, how.on, values)[1]))
     tree, words = made.tree, CHECK
     if how.at is not None:
+        beside = Compared(lambda: made, how.at)
         require_implied(claim, how.at, tree)
-        return f"{TERMS}, {compare(claim, Compared(lambda: made, how.at), tree)}"
+        compared = compare(claim, beside, tree)
+        require_nearby(claim, beside, tree)
+        return f"{TERMS}, {compared}"
 
     def at(*values: Any) -> dict[str, Any]:
         return covering(claim, how.on, values)[0]
@@ -107,7 +112,7 @@ def _compare_elsewhere(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> 
         except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
             continue
         for relation in relations:
-            _said(claim, where, relation, point or {}, how, tree)
+            said(claim, where, relation, point or {}, how, tree)
 
 
 def _moved_by_errors(claim: Claim, proof: Any) -> None:
@@ -166,8 +171,8 @@ def compare(
         number, entries[1] = number + 1, entries[1] + len(points)
         for relation, point in zip(relations, points, strict=True):
             if point is not None:
-                said = _said(claim, name, relation, point, how, tree)
-                silent = [each for each in silent if each not in said]
+                parts = said(claim, name, relation, point, how, tree)
+                silent = [each for each in silent if each not in parts]
                 unseen = unseen and [each for each in unseen if each in unvalued(tree, point)]
                 entries[0] += 1
                 seen.append(point)
@@ -186,18 +191,3 @@ def _along_the_horizon(claim: Claim, tree: Mapping[str, Any], seen: Sequence[Poi
     spoken = set(names_in(tree["claim"])) & set(tree["symbols"])
     if covered and not any(len({point[name] for point in seen if name in point}) > 1 for name in spoken):
         raise ClaimError(f"{claim.id}: the statement of the proof has no symbol that moves with {', '.join(covered)}")
-
-
-def _said(
-    claim: Claim, name: str, relation: Relation, point: Point, how: Compared, tree: Mapping[str, Any]
-) -> list[Any]:
-    """The parts of the statement that a relation of the check is, where that says something."""
-    if broken := failing(tree, point):
-        raise ClaimError(f"{claim.id}: the statement of the proof assumes more than holds at {name}: {broken[0]}")
-    parts = [(i, each, sides_at(each, point)) for i, each in enumerate(tree["claim"])]
-    found = [
-        (each, *same(relation, each[0], sides, how.per_at(i, point))) for i, each, sides in parts if sides is not None
-    ]
-    if not any(agrees for _, agrees, _ in found):
-        raise ClaimError(f"{claim.id}: at {name} the check compares other sides than the statement of the proof")
-    return [each for each, agrees, speaks in found if agrees and speaks]
