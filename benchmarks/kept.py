@@ -2,8 +2,8 @@
 
 A row lies in benchmarks/kept/, under its name and two marks of what decided it: the claim's, which are the statements
 that its check, its domains, hypotheses and mutants are made of; and the attack's, which are the sources of the search,
-of the benchmark, the libraries and the options. Where a mark is another one today, the row is made again; until then
-it is told with its age. `python benchmarks/kept.py` says how many rows of every table are of today's ledger.
+of relations, of the benchmark, the libraries and the options. Where a mark is another one today, the row is made again;
+until then it is told with its age. `python benchmarks/aged.py` says how many rows of a table are of today's ledger.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ FOLDER = Path(__file__).resolve().parent / "kept"
 PACKAGE = Path(theorytest.__file__).resolve().parent
 RUNS = ("attack_rounds", "attacking", "blind", "budget", "seeds")
 LANGUAGE = ("cases", "domains", "hypotheses", "mutants")
+DECISIONS = ("arithmetic", "decision", "entries", "relations", "symbolic")
 
 
 class Age(StrEnum):
@@ -72,8 +73,9 @@ def _slices() -> Slices:
 
 @cache
 def _attack() -> str:
-    chosen = [PACKAGE / "runs" / f"{each}.py" for each in RUNS] + [PACKAGE / "claims" / f"{e}.py" for e in LANGUAGE]
-    return told_of([*(PACKAGE / "attacks").glob("*.py"), *chosen])
+    chosen = {"runs": RUNS, "claims": LANGUAGE, "decisions": DECISIONS}
+    files = [PACKAGE / folder / f"{name}.py" for folder, names in chosen.items() for name in names]
+    return told_of([*(PACKAGE / "attacks").glob("*.py"), *files])
 
 
 def marks(claim: Claim, makes: Callable[..., Any], *others: object) -> tuple[str, str]:

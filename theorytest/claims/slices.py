@@ -1,8 +1,9 @@
 """What decides a claim, definition by definition: its check with its decorators, and whatever these name, on and on.
 
 The identity of a carried claim is that of whole files, so that a neighbour's new sentence makes it another claim. Here
-only those statements at the top of a file count that the claim reaches by names, without comments and docstrings. Data
-that a check reads from a file and names that are made while it runs are not seen.
+only those statements at the top of a file count that the claim reaches by names, without comments and docstrings. How
+relations are decided and searched belongs to no claim. Data that a check reads from a file, and names that are made
+while it runs, are not seen.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ import theorytest
 from theorytest.claims.claim import Claim
 
 _PACKAGE = Path(theorytest.__file__).resolve().parent
-_LANGUAGE = tuple(_PACKAGE / each for each in ("claims", "runs", "report", "commands", "attacks", "proof"))
+_LANGUAGE = tuple(
+    _PACKAGE / each for each in ("attacks", "claims", "commands", "decisions", "proof", "report", "runs", "__init__.py")
+)
 _WHOLE = "*"
 Place = tuple[Path, str]
 
