@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from kept_certificates import keep_certificates_in
 
-from theorytest import Hypothesis, at_least, claim, equal, family
+from theorytest import Hypothesis, at_least, claim, equal, family, integers
 from theorytest import positive as region
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.decision import Verdict
-from theorytest.proof import as_checked, positive, real, squared, statement, vector
+from theorytest.proof import as_checked, integer, positive, real, squared, statement, vector
 from theorytest.proof.certificates import write_certificate
 from theorytest.proof.finder import find
 from theorytest.proof.stating import statement_of
@@ -216,7 +216,7 @@ def test_a_statement_by_hand_does_not_say_that_the_quantifier_is_proved(monkeypa
     (reach,) = verdict(made, monkeypatch, tmp_path).scope
     assert reach.coverage == "2 named instances, not attacked"
     (other,) = verdict(single(as_checked(positive("a")), domain=POSITIVE), monkeypatch, tmp_path).scope
-    assert other.coverage.startswith("proved for a > 0, and tried")
+    assert other.coverage.startswith("proved for a > 0 (region: numbers above 0 ")
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,14 @@ def test_a_check_that_branches_on_a_symbol_has_no_statement(branch):
 
 def test_the_quantifier_says_for_which_symbols_it_is_proved(monkeypatch, tmp_path):
     found = verdict(single(as_checked(positive("p")), domain=POSITIVE), monkeypatch, tmp_path)
-    assert found.scope[0].sentence.startswith("for all a (positive numbers): proved for p > 0")
+    assert found.scope[0].sentence.startswith(
+        "for all a (positive numbers): proved for p > 0 (region: numbers above 0 "
+    )
+    from_one = family([1, 2], "numbers", search=integers(1, 9))
+    (reach,) = verdict(single(as_checked(integer("p")), domain=from_one), monkeypatch, tmp_path).scope
+    assert reach.sentence.startswith(
+        "for all a (numbers): proved for integer p ≥ 1 (region: integers from 1 to 9), and"
+    )
 
 
 def test_a_proof_for_positive_numbers_is_none_for_real_ones(monkeypatch, tmp_path):

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, finite, horizon
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, finite, horizon, integers, more_than
+from theorytest import positive as above
 from theorytest.claims.mutants import ClaimError
 from theorytest.proof import (
     Term,
@@ -78,6 +79,10 @@ def not_negative(n, *, k=1):
     return at_least(k * n, 0)
 
 
+def floor(x, *, k=1):
+    return equal(k * (x if isinstance(x, Term) else math.floor(x)), x)
+
+
 def first_of_two(p, *, k=1):
     return at_least(k * p[0], 0)
 
@@ -146,6 +151,26 @@ FALSE = {
         not_negative,
         {"n": NUMBERS},
         compared(beside(lambda k: at_least(k * nonnegative("y"), 0)), lambda n: {"y": abs(n)}),
+    ),
+    "⌊x⌋ = x for real x, with integers in the region": (
+        floor,
+        {"x": family([1, 2], "real numbers", search=integers(1, 9))},
+        as_checked(integer("x")),
+    ),
+    "⌊x⌋ = x for nonnegative real x": (
+        floor,
+        {"x": family([1, 2], "nonnegative real numbers", search=integers(0, 9))},
+        as_checked(integer("x", 0)),
+    ),
+    "a > 0 for a ≥ 0, with a region above 0": (
+        lambda a, *, k=1: more_than(k * a, 0),
+        {"a": family([1, 2], "numbers a ≥ 0", search=above(9))},
+        as_checked(positive("a")),
+    ),
+    "y > 0 for nonnegative y, with a region above 0": (
+        lambda a, *, k=1: more_than(k * a, 0),
+        {"a": family([1, 2], "nonnegative numbers", search=above(9))},
+        compared(beside(lambda k: more_than(k * positive("y"), 0)), lambda a: {"y": a}),
     ),
     "x ≥ 0 for pairs, proved for y ≥ 0": (
         first_of_two,

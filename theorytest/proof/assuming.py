@@ -112,4 +112,6 @@ def said_of(claim: Claim, broken: str, tree: Mapping[str, Any]) -> bool:
 def _said(name: str, condition: str, text: str, claimed: str) -> bool:
     shown = f"{name} {condition[0]} {condition[1:]}"
     words = any(word in text for word in _WORDS.get(condition, ()))
-    return condition == "integer" or words or (shown in text and shown not in claimed)
+    if condition == "integer":
+        return "real number" not in text or "integer" in text
+    return words or (shown in text and shown not in claimed)

@@ -1,8 +1,9 @@
-"""A statement beside a check of numbers without a region: what it says at numbers next to the instances.
+"""A statement beside a check of numbers: what it says next to the instances, as far as the words of a family go.
 
 A region is drawn from, and the statement is compared there. Without one, nothing but words says which numbers are
-meant, and `at` may give a symbol y ≥ 0, or y², only values that the instances happen to have. The numbers here are no
-larger than twice those of the instances, so that a check with powers of them takes no longer there.
+meant, and `at` may give a symbol y ≥ 0, or y², only values that the instances happen to have. The words also go
+further than a region that has integers only for real numbers, or no 0 for numbers ≥ 0. The numbers here are no larger
+than twice those of the instances, so that a check with powers of them takes no longer there.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def _nearby(claim: Claim) -> Iterator[tuple[Any, ...]]:
     domains = [each for each in claim.forall.values() if each.tried]
     for _, values in list(named(claim))[:INSTANCES]:
         for i, domain in enumerate(domains):
-            if domain.extent is Extent.FAMILY and domain.search is None and exact(values[i]):
+            if domain.extent is Extent.FAMILY and exact(values[i]):
                 for other in _others(values[i], domain):
                     yield (*values[:i], other, *values[i + 1 :])
 
@@ -79,10 +80,17 @@ def _others(value: Any, domain: Domain) -> Iterator[Any]:
                 parts = [*value[:i], other, *value[i + 1 :]]
                 yield value._make(parts) if hasattr(value, "_make") else type(value)(parts)
         return
-    for factor in _FACTORS:
+    for factor in _factors(domain):
         other = factor * value
         if _allowed(other, domain.says):
             yield int(other) if other == int(other) and isinstance(value, int) else other
+
+
+def _factors(domain: Domain) -> tuple[Any, ...]:
+    """All without a region; with one, those that the words say in so many words."""
+    if domain.search is None or "real number" in domain.says:
+        return _FACTORS
+    return (0,) if any(each in domain.says for each in _NONNEGATIVE) else ()
 
 
 def _allowed(value: Any, words: str) -> bool:

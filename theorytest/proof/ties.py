@@ -76,6 +76,8 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
         words += f", {compare(claim, Compared(lambda: made, at), tree, named(claim))}"
         _compare_elsewhere(claim, Compared(lambda: made, at), tree)
     require_assumed(claim, at, tree)
+    if not rest:
+        require_nearby(claim, Compared(lambda: made, at), tree)
     return words + (f", with {', '.join(rest)}: {READER}" if rest else "")
 
 

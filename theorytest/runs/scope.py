@@ -31,10 +31,17 @@ def scope(
             position += 1
         coverage = _coverage(domain, tried, left_out, decisions)
         if certified and claim.covered(symbol):
-            coverage = f"{certified}, and tried: {coverage}" if domain.tried else certified
+            proved = f"{certified}{_region(domain)}"
+            coverage = f"{proved}, and tried: {coverage}" if domain.tried else proved
         elif domain.extent is Extent.FAMILY:
             coverage += f", {ATTACKED if attacked and domain.search else NOT_ATTACKED}"
         yield Reach(symbol, domain.extent, domain.says, tried, left_out, coverage)
+
+
+def _region(domain: Domain) -> str:
+    """The words of the region itself: those of the family may go further, such as real numbers for integers."""
+    words = domain.search.says if domain.search is not None else ""
+    return f" (region: {words})" if words else ""
 
 
 def _names(cases: Sequence[Case], position: int) -> tuple[str, ...]:
