@@ -72,7 +72,7 @@ def tied(made):
 
 
 def test_named_instances_and_draws_are_compared():
-    assert tied(stepping()) == "compared with the check at 26 instances"
+    assert tied(stepping()) == "compared with the check at 26 instances; it is (LS), rearranged"
 
 
 def test_a_named_scale_counts_as_rounding_and_no_more():
@@ -146,7 +146,9 @@ def test_an_instance_without_numbers_for_a_hypothesis_says_so():
         yield at_most(n, n + more)
         yield equal(n, n)
 
-    words = "compared with the check at 2 instances (2 of 4 comparisons), X_2 not evaluated there"
+    words = (
+        "compared with the check at 2 instances (2 of 4 comparisons), X_2 not evaluated there; it is X_2, rearranged"
+    )
     assert tied(check.__claims__[0]) == words
 
 

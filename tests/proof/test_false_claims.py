@@ -18,6 +18,7 @@ from theorytest.proof import (
     for_all,
     function,
     integer,
+    mean,
     nonnegative,
     positive,
     real,
@@ -27,6 +28,7 @@ from theorytest.proof import (
     use,
     vector,
 )
+from theorytest.proof.assuming import rearranged
 from theorytest.proof.finder import find
 from theorytest.proof.stating import statement_of
 from theorytest.proof.ties import tie
@@ -183,6 +185,11 @@ FALSE = {
         as_checked(vector("u"), given={"vectors": at_most(square(vector("u")), 1)}),
     ),
     "x² = x for every real x": (is_zero_or_one, {"x": finite([0, 1])}, as_checked(x, given={"real": equal(x**2, x)})),
+    "a + b ≤ 0 for numbers a and b": (
+        lambda p, *, k=1: at_most(k * p[0] + p[1], 0),
+        {"a, b": family([(1, -1)], "numbers")},
+        as_checked((a, b), given={"numbers": equal(a, -b)}),
+    ),
     "a ≤ 5 for all a": (
         lambda a, *, k=1: at_most(a, 5 * k),
         {"a": NUMBERS},
@@ -223,6 +230,29 @@ def test_a_hypothesis_that_excludes_nothing_does_not_allow_a_bound():
     )(cube).__claims__[-1]
     with pytest.raises(ClaimError, match="the proof assumes a >0, which nothing says of 'a'"):
         tie(made, statement_of(made), find(statement_of(made))["proof"])
+
+
+@pytest.mark.parametrize(
+    ("assumed", "same"),
+    [
+        (at_least(b - a**2, 0), True),
+        (at_least(3 * b, 3 * a**2), True),
+        (more_than(b, a**2), True),
+        (at_most(a**2 + 1, b), False),
+        (at_least(a**2, b), False),
+    ],
+)
+def test_a_hypothesis_that_is_the_claim_rearranged(assumed, same):
+    """A proof may be just that: it is not refused, and the tie has the word."""
+    tree = statement(at_most(a**2, b), given={"pairs": assumed}).tree
+    assert rearranged(tree) == (["pairs"] if same else [])
+
+
+def test_an_expectation_is_a_number_of_its_own():
+    square_of_mean = at_least(mean(x) ** 2, a)
+    tree = statement(at_least(mean(x**2), a), given={"moments": square_of_mean}).tree
+    assert rearranged(tree) == []
+    assert rearranged(statement(at_least(mean(x) ** 2 - a, 0), given={"moments": square_of_mean}).tree) == ["moments"]
 
 
 @pytest.mark.parametrize("assumption", ["even", "negative", "zero", "prime", "nonzero"])

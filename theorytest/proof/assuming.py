@@ -13,7 +13,8 @@ from theorytest.claims.domains import Extent
 from theorytest.claims.mutants import ClaimError
 from theorytest.proof.comparing import failing, instances, points_of
 from theorytest.proof.finder import substituted
-from theorytest.proof.predicates import admitted, drawn
+from theorytest.proof.gaps import same_gap
+from theorytest.proof.predicates import admitted, drawn, exact
 from theorytest.proof.statement import Compared
 from theorytest.proof.text import relations, text
 
@@ -34,6 +35,16 @@ def require_no_circle(claim: Claim, tree: Mapping[str, Any]) -> None:
     held = [holds for each in assumed for holds in _instances(tree, each)]
     if held and all(any(_alike(holds, other) for holds in held) for other in tree["claim"]):
         raise ClaimError(f"{claim.id}: the proof assumes {_base(assumed[0])!r}, which is what it is to show")
+
+
+def rearranged(tree: Mapping[str, Any]) -> list[str]:
+    """The hypotheses that are the claim up to arithmetic: a proof may be just that, and the words say so."""
+    names = []
+    for each in tree["given"]:
+        held = [] if each.get("definition") else _instances(tree, each)
+        if held and all(any(same_gap(holds, other, tree) for holds in held) for other in tree["claim"]):
+            names.append(_base(each))
+    return names
 
 
 def _instances(tree: Mapping[str, Any], given: Mapping[str, Any]) -> list[Any]:
@@ -85,7 +96,8 @@ def _require(claim: Claim, how: Compared, values: Sequence[Any], tree: Mapping[s
         if given is None and bounds and not said_of(claim, broken, tree):
             which = f"{broken}, which nothing says of {', '.join(map(repr, claim.forall))}"
             raise ClaimError(f"{claim.id}: the proof assumes {which} (as at {where}): {REMEDY}")
-        if given is not None and all(isinstance(each, Real) for each in values) and not _known(claim, given):
+        plain = all(isinstance(each, Real) for each in values) or (bounds and all(map(exact, values)))
+        if given is not None and plain and not _known(claim, given):
             raise ClaimError(
                 f"{claim.id}: the proof assumes {broken!r}, which fails at {where} and is not its hypothesis"
             )

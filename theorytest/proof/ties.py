@@ -20,7 +20,7 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.domains import Extent
 from theorytest.claims.mutants import ClaimError, Mutant
 from theorytest.decisions.wording import count
-from theorytest.proof.assuming import at_words, require_assumed, require_no_circle
+from theorytest.proof.assuming import at_words, rearranged, require_assumed, require_no_circle
 from theorytest.proof.checker import Refused, check
 from theorytest.proof.comparing import failing, instances, named, points_of, said, unvalued
 from theorytest.proof.covering import covering
@@ -42,6 +42,12 @@ def tie(claim: Claim, made: Statement, proof: Any) -> str:
     """The tie of a statement in words, or a refusal where it cannot be about the claim."""
     _moved_by_errors(claim, proof)
     require_no_circle(claim, made.tree)
+    words = _tied(claim, made)
+    same = rearranged(made.tree) if words != HAND else []
+    return words + (f"; it is {' and '.join(same)}, rearranged" if same else "")
+
+
+def _tied(claim: Claim, made: Statement) -> str:
     if isinstance(claim.proof, AsChecked):
         return _on_symbols(claim, claim.proof, made)
     how = claim.proof if isinstance(claim.proof, Compared) else _by_quantifiers(claim, made)
