@@ -26,9 +26,10 @@ def relations(claim):
 
 
 def certified(claim):
-    """Whether an instance refutes the claim in rational, symbolic or enclosed arithmetic."""
+    """Whether the first comparison that refutes, which a record shows, is rational, symbolic or enclosed."""
     compared = (each.decide() for each in relations(claim) if isinstance(each, Relation))
-    return any(each.verdict is Verdict.REFUTED and each.arithmetic.certain for each in compared)
+    first = next((each for each in compared if each.verdict is Verdict.REFUTED), None)
+    return first is not None and first.arithmetic.certain and bool(first.witness)
 
 
 def test_refutations_without_sampling_have_certified_witnesses(claims):

@@ -30,7 +30,8 @@ def initial_networks(kind, rng, size):
         "interval": INTERVALS,
     },
     reading="The paper prints neither initial networks nor which tangents count: all of them here, at 20 networks "
-    "of each kind. It does not say how rare S_(1/2) may be.",
+    "of each kind. It does not say how rare S_(1/2) may be. "
+    "Floating point: networks are drawn, and norms are eigenvalues.",
     expected="computed",
     mutants={"n = 40": {"n": 40}, "δ = 1/20": {"delta": 0.05}, "plain points": {"optimal": False}},
 )

@@ -40,7 +40,8 @@ def derivatives(theta, x):
     r"\partial_{\theta_k}\Phi_\theta",
     forall={"initial networks": finite(["published", "uniform"])},
     reading="At four initial networks of each kind, 200 points each, against complex steps of the loss; the "
-    "first step of the scheme moves the parameters along them. The length of the steps is another claim's.",
+    "first step of the scheme moves the parameters along them. The length of the steps is another claim's. "
+    "Floating point: networks and points are drawn.",
     expected="computed",
     mutants={
         "the quasi-projection": {"kind": "quasi"},
