@@ -46,10 +46,10 @@ def test_the_own_paper_is_verified_and_its_mutants_are_refuted(tmp_path: Path) -
 
 
 def test_the_mathematics_prints_what_its_comments_say(tmp_path: Path) -> None:
-    attacked, listed, proved, *printed = run("-c", "".join(blocks("python")), folder=tmp_path).splitlines()
+    attacked, listed, sloped, proved, *printed = run("-c", "".join(blocks("python")), folder=tmp_path).splitlines()
     assert attacked.startswith("refuted: ([[1, ")
     assert listed.startswith("not refuted: all 100 instances tried")
-    assert proved == "combination"
+    assert (sloped, proved) == ("slope", "combination")
     assert printed[:3] == ["inf", "7.0", "(1000, 20, 1)"]
     low, high = map(float, printed[3].strip("()").split(","))
     assert 0 < low < high < 1
