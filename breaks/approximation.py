@@ -124,7 +124,10 @@ SPACES = (
     Break(
         "slopes-scaled",
         "Derivatives of polynomials are 1.1 times too large.",
-        tuple(Part(f"{A}systems:{name}.gradients", scaled(1.1)) for name in ("Legendre", "Hermite", "Monomials")),
+        tuple(
+            Part(f"{A}systems:{name}.values_and_gradients", after(lambda both: (both[0], 1.1 * both[1])))
+            for name in ("Legendre", "Hermite", "Monomials")
+        ),
         lambda: H1().jets(X),
     ),
     Break(

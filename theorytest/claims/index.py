@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import FunctionType
 from typing import Any, NoReturn
 
 import msgspec
@@ -170,6 +171,6 @@ def _elsewhere(name: str, line: int) -> Callable[..., Any]:
     def stand_in(*_: Any, **__: Any) -> NoReturn:
         _absent()
 
-    stand_in.__name__ = name
-    stand_in.__code__ = stand_in.__code__.replace(co_firstlineno=line)
-    return stand_in
+    there = FunctionType(stand_in.__code__.replace(co_firstlineno=line), globals(), name)
+    there.__module__ = __name__
+    return there
