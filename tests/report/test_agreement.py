@@ -10,9 +10,10 @@ import pytest
 from theorytest.claims.ledger import load_ledger
 from theorytest.decisions.decision import GROUPS
 from theorytest.report.book import Book
+from theorytest.report.graph import graph
 from theorytest.report.markdown import ledger_text
-from theorytest.report.overview import groups_sentence
-from theorytest.report.reaches import reached
+from theorytest.report.overview import groups, groups_sentence
+from theorytest.report.reaches import generality, reached, unverified
 from theorytest.report.referee import referee_text
 from theorytest.report.results import numbered_results
 from theorytest.report.site import Site
@@ -87,3 +88,34 @@ def test_the_scope_table_and_the_data_count_every_sentence_once(whole):
 
 def test_the_paper_has_28_results_and_each_has_a_tile(whole):
     assert len(numbered_results(Book(whole))) == len(tiles(Book(whole))) == 28
+
+
+def test_what_is_not_verified_in_general_stands_under_one_heading_each(whole):
+    """The headings together have as many sentences of the paper as the first screen counts as supported."""
+    book = Book(whole)
+    named = [entry.id for _, _, entries in unverified(book) for entry in entries if entry.printed]
+    supported = {name: number for name, number, _ in groups(book)}["supported"]
+    assert len(named) == len(set(named)) == supported
+    assert f"{supported} were not verified in full generality" in generality(book)
+
+
+def test_each_row_of_the_first_screen_leads_to_as_many_claims_as_it_counts(whole):
+    files = dict(Site(whole).files())
+    rows = re.findall(
+        r"claims.html#voice=paper&amp;verdict=corroborated&amp;scope=(\w+)\">(\d+)<", files["index.html"].decode()
+    )
+    claims = files["pages/claims.html"].decode()
+    assert rows
+    for scope, number in rows:
+        found = re.findall(rf'data-verdict="corroborated" data-voice="paper"[^>]*data-scope="{scope}"', claims)
+        assert len(found) == int(number)
+
+
+def test_a_box_of_the_graph_has_the_verdict_of_the_whole_statement(whole):
+    book = Book(whole)
+    known = {each.item.label: each.statement_verdict for each in numbered_results(book) if each.statement}
+    found = graph(book)
+    drawn = {node.key: node.verdict for node in (*(node for node, _ in found.nodes), *found.alone)}
+    assert {label: drawn[label] for label in known if label in drawn} == {
+        label: verdict for label, verdict in known.items() if label in drawn
+    }

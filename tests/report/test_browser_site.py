@@ -89,6 +89,9 @@ def test_every_section_is_two_clicks_away(browser, folder):
     page = browser.open(390)
     page.goto((folder / "index.html").as_uri())
     page.locator(".menu summary").click()
+    place = page.locator(".menu ul").bounding_box()
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= 390
     page.locator(".menu a").first.click()
     page.wait_for_url("**/pages/**")
     assert page.locator(".folded").count() > 0

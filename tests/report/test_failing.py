@@ -45,8 +45,9 @@ def test_a_repair_of_another_sentence_says_whose_it_is(record):
     told = pages(with_verdict(same, "lem:mean", verdict=Verdict.REFUTED))
     assert "Repair of Theorem 3, where the same error is:" in told["pages/result-lemma-2.html"]
     assert "Repair of" not in told["pages/result-theorem-3.html"]
-    assert "The repair is corroborated." in told["pages/result-theorem-3.html"]
-    assert "The repair is" not in told["pages/result-lemma-2.html"]
+    assert "”; the repair of that sentence alone is corroborated." in told["pages/result-theorem-3.html"]
+    assert not any("The repair is" in text for text in told.values())
+    assert "the repair of that" not in told["pages/result-lemma-2.html"]
 
 
 def test_of_two_results_that_change_the_one_that_touches_more_comes_first(record):
@@ -123,3 +124,9 @@ def test_an_equality_of_rounding_errors_is_not_told_as_a_ratio():
     bound = replace(tiny, relation="≤", claimed=2.0, estimate=3.0, verdict=Verdict.REFUTED)
     assert tightest([tiny, bound]) is bound
     assert closeness(replace(tiny, verdict=Verdict.REFUTED)).endswith("times what it is compared with")
+
+
+def test_how_a_hypothesis_was_read_stands_with_the_sentence(record):
+    told = pages(with_claims(record, "thm:sum", reading="a number is a whole number"))
+    short = told["pages/result-theorem-3.html"].split("<h2>In short</h2>")[1].split("</table>")[0]
+    assert "Read as: a number is a whole number" in short

@@ -75,6 +75,7 @@ def test_mutants_and_calibration_are_bars_with_their_promises(record):
     widths = [float(rect.get("width")) for rect in svg.iter("rect")]
     assert widths[0] > widths[1] > widths[2]
     assert "49 of 50 refuted, at least 99 % promised" in svg.get("aria-label")
+    assert "runs with only true claims, at rate 0.05: 3 of 100 refuted" in svg.get("aria-label")
 
 
 def test_nothing_is_drawn_of_nothing():

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from moving_pictures import drawn, moving
 
+from checks.views.steps import TIMES, median_fall
 from theorytest.claims.plots import Panel, Series
 from theorytest.claims.views import CellRates, Estimate
 from theorytest.report.book import Book
@@ -158,3 +159,9 @@ def test_one_file_has_the_sliders_and_no_script_but_ours(record):
     assert 'type="range"' in text
     assert "theorytest illustrate --seed 5" in text
     assert "<script" not in render(record)
+
+
+def test_the_fall_of_the_median_path_is_not_that_of_rounding():
+    """A path that falls to a tenth in each step until rounding holds it has that factor."""
+    gap = np.maximum(np.tile(0.1 ** (TIMES - 1.0), (3, 1)), 1e-32)
+    assert np.exp(median_fall(gap)) == pytest.approx(0.1)

@@ -12,6 +12,7 @@ from theorytest.decisions.decision import Verdict, combine
 from theorytest.report.book import SHAPES, Book, Entry, anchor, to_single
 from theorytest.report.drawing import element, text
 from theorytest.report.layers import acyclic, layered, reduced
+from theorytest.report.results import numbered_results
 
 KINDS = ("assumption", "definition", "lemma", "proposition", "theorem", "corollary")
 BOX, ROW, COLUMN, HIGH = 146, 40, 192, 32
@@ -54,10 +55,12 @@ def graph(book: Book, to: Callable[[str], str] = to_single) -> Graph:
 
 
 def _nodes(book: Book, to: Callable[[str], str]) -> Iterator[Node]:
+    whole = {each.item.label: each.statement_verdict for each in numbered_results(book)}
     for item in book.items.values():
         first = next(iter(book.by_label.get(item.label, ())), None)
         if item.kind in KINDS and _named(item) and first:
-            yield Node(item.label, item.number, item.title, book.verdict_of(item.label), to(first.anchor))
+            verdict = whole.get(item.label) or book.verdict_of(item.label)
+            yield Node(item.label, item.number, item.title, verdict, to(first.anchor))
     for table in book.paper.tables:
         found = [book.verdict_of(label) for row in table.rows for label in row.cells]
         known = [verdict for verdict in found if verdict]

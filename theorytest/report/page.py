@@ -29,6 +29,7 @@ from theorytest.report.needs import Needs
 from theorytest.report.overview import counts, first_looks, groups_sentence
 from theorytest.report.pictures import Pictures
 from theorytest.report.prose import emphasised, prose
+from theorytest.report.reaches import scope_of
 from theorytest.report.results import gravest, own_repairs
 from theorytest.report.standing import results_sentence
 from theorytest.report.strips import closest, evidence_strip
@@ -131,6 +132,7 @@ def environment() -> Environment:
         "own_repairs": own_repairs,
         "failing_at": failing_at,
         "gravest": gravest,
+        "scope_of": scope_of,
         "attack_told": attack_told,
         "reach_told": reach_told,
         "calibrated": {"heading": HEADING, "missing": MISSING, "lead": lead, "tables": tables},

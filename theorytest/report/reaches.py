@@ -21,10 +21,25 @@ class Reached:
     entitles: str
     entries: list[Entry]
 
+    @property
+    def scope(self) -> str:
+        """The word by which the list of all claims finds these among those with the same verdict."""
+        return scope_of(self.entries[0]) if self.entries[0].verdict is Verdict.CORROBORATED else ""
 
-def is_attacked(entry: Entry) -> bool:
-    """Whether some quantifier was searched for a counterexample."""
-    return entry.result.attack is not None
+
+def scope_of(entry: Entry) -> str:
+    """Whether all families of a sentence were searched for a counterexample, a part of them, or none."""
+    if entry.result.attack is not None:
+        return "partly" if _has_unsearched(entry) else "attacked"
+    return "named" if entry.verdict is Verdict.CORROBORATED else ""
+
+
+def _has_unsearched(entry: Entry) -> bool:
+    return any(NOT_ATTACKED in reach.coverage for reach in entry.result.scope)
+
+
+def _corroborated(scope: str) -> Callable[[Entry], bool]:
+    return lambda entry: entry.verdict is Verdict.CORROBORATED and scope_of(entry) == scope
 
 
 _ROWS: tuple[tuple[str, str, Callable[[Entry], bool]], ...] = (
@@ -43,12 +58,17 @@ _ROWS: tuple[tuple[str, str, Callable[[Entry], bool]], ...] = (
     (
         "corroborated, searched",
         "a search as long as stated found no counterexample, and all named instances hold",
-        lambda e: e.verdict is Verdict.CORROBORATED and is_attacked(e),
+        _corroborated("attacked"),
+    ),
+    (
+        "corroborated, partly searched",
+        "a search in some of its families found no counterexample; of the others, only named instances were tried",
+        _corroborated("partly"),
     ),
     (
         "corroborated, named instances only",
         "the named instances hold; nobody has searched for a counterexample",
-        lambda e: e.verdict is Verdict.CORROBORATED and not is_attacked(e),
+        _corroborated("named"),
     ),
     (
         "confirmed",
@@ -67,8 +87,11 @@ _ROWS: tuple[tuple[str, str, Callable[[Entry], bool]], ...] = (
 
 def reached(book: Book) -> list[Reached]:
     """The rows that some sentence of the paper belongs to."""
-    own = [entry for entry in book.entries if entry.printed]
-    rows = (Reached(name, entitles, [entry for entry in own if belongs(entry)]) for name, entitles, belongs in _ROWS)
+    return _rows([entry for entry in book.entries if entry.printed])
+
+
+def _rows(entries: list[Entry]) -> list[Reached]:
+    rows = (Reached(name, words, [entry for entry in entries if belongs(entry)]) for name, words, belongs in _ROWS)
     return [row for row in rows if row.entries]
 
 
@@ -96,10 +119,38 @@ def generality(book: Book) -> str:
     )
 
 
+_UNVERIFIED: dict[str, tuple[str, str]] = {
+    "corroborated, named instances only": (
+        "Named instances only",
+        "the named instances hold; nobody has searched for a counterexample",
+    ),
+    "corroborated, partly searched": (
+        "Searched in part",
+        "a search in some of the families found no counterexample; of the others only named instances were tried",
+    ),
+    "corroborated, searched": (
+        "Searched, and not proved",
+        "these sentences are about infinitely many cases; a search found no counterexample, which is not a proof",
+    ),
+    "computed": ("Computed to some digits", "these numbers agree to the stated digits, which does not make them exact"),
+    "confirmed": (
+        "Known from random draws",
+        "these numbers lie where stated to a stated resolution, up to the stated probability of an error",
+    ),
+    "consistent": ("All times", "these sentences are about t → ∞; a run sees a finite horizon"),
+}
+
+
+def unverified(book: Book) -> Iterator[tuple[str, str, list[Entry]]]:
+    """What passes its check and is neither proved nor exact, each under one heading: the rows of the first screen."""
+    rows = {row.name: row.entries for row in _rows(book.entries)}
+    for name, (what, why) in _UNVERIFIED.items():
+        yield what, why, rows.get(name, [])
+
+
 def unchecked(book: Book) -> Iterator[Unchecked]:
     """What a reader must not take from the verdicts."""
-    holding = [entry for entry in book.entries if entry.verdict.holds]
-    searched = [entry for entry in holding if any(NOT_ATTACKED in reach.coverage for reach in entry.result.scope)]
+    others = [entry for entry in book.entries if entry.verdict.holds and entry.verdict is not Verdict.CORROBORATED]
     stated = [entry for entry in book.entries if any(not each.evaluated for each in entry.claim.given)]
     for what, why, entries in (
         (
@@ -107,23 +158,18 @@ def unchecked(book: Book) -> Iterator[Unchecked]:
             "these sentences have no executable content; each says why",
             [entry for entry in book.entries if entry.verdict is Verdict.NOT_EXECUTABLE],
         ),
-        ("Undecided", "the budget ended, or the hypotheses could not be met", _with(book, Verdict.UNDECIDED)),
         (
-            "Families that nobody searched",
-            "these sentences are about infinitely many cases of which only the named ones were tried",
-            searched,
+            "Undecided",
+            "the budget ended, or the hypotheses could not be met",
+            [entry for entry in book.entries if entry.verdict is Verdict.UNDECIDED],
         ),
+        *unverified(book),
         (
-            "Searched, and not proved",
-            "these sentences are about infinitely many cases; a search found no counterexample, which is not a proof",
-            [entry for entry in _with(book, Verdict.CORROBORATED) if is_attacked(entry) and entry not in searched],
+            "Families that nobody searched, under another heading",
+            "these sentences have their verdict for another reason; they are also about infinitely many cases, of "
+            "which only the named ones were tried",
+            [entry for entry in others if _has_unsearched(entry)],
         ),
-        (
-            "Known from random draws",
-            "these numbers lie where stated to a stated resolution, up to the stated probability of an error",
-            _with(book, Verdict.CONFIRMED),
-        ),
-        ("All times", "these sentences are about t → ∞; a run sees a finite horizon", _with(book, Verdict.CONSISTENT)),
         (
             "Hypotheses that are stated and not evaluated",
             "whether the instances satisfy them is for the reader to see; nothing computes it",
@@ -132,7 +178,3 @@ def unchecked(book: Book) -> Iterator[Unchecked]:
     ):
         if entries:
             yield Unchecked(what, why, entries)
-
-
-def _with(book: Book, verdict: Verdict) -> list[Entry]:
-    return [entry for entry in book.entries if entry.verdict is verdict]

@@ -6,6 +6,7 @@ the proof; the worst of its sentences decides each.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -59,18 +60,18 @@ class NumberedResult:
     def sentence(self) -> str:
         """Whether it holds as printed, in words that say no more than the verdicts."""
         failing = [each for each in self.statement if each.verdict is Verdict.REFUTED]
-        others = ", ".join(dict.fromkeys(each.verdict.value for each in self.statement if each not in failing))
+        others = _tally([each for each in self.statement if each not in failing])
         if failing:
             why = ", ".join(dict.fromkeys(each.claim.gravity or "refuted" for each in failing))
-            rest = f"; the others are {others}" if others else ""
+            rest = f"; of the others, {others}" if others else ""
             some = _share(failing, self.statement)
             if (slip := SLIPS.get(gravest(failing))) is not None:
                 alone = len(self.statement) == 1
                 return f"It fails only {slip}." if alone else f"It fails only {slip}: {some}{rest}."
             return f"As printed it does not hold: {some} ({why}){rest}."
         if self.holds:
-            return f"No counterexample to it as printed is known: {_many(self.statement)}, {others}."
-        return f"Whether it holds as printed is open: {_many(self.statement)}, {others}."
+            return f"No counterexample to it as printed is known: {_seen(self.statement)}."
+        return f"Whether it holds as printed is open: {_seen(self.statement)}."
 
     @property
     def proof_sentence(self) -> str:
@@ -140,6 +141,19 @@ def _many(entries: Sequence[Entry]) -> str:
     return count(len(entries), "sentence")
 
 
+def _seen(entries: Sequence[Entry]) -> str:
+    """`1 sentence, proved`, `2 sentences, of which 1 is consistent, 1 is proved`."""
+    if len({each.verdict for each in entries}) == 1:
+        return f"{_many(entries)}, {entries[0].verdict.value}"
+    return f"{_many(entries)}, of which {_tally(entries)}" if entries else _many(entries)
+
+
+def _tally(entries: Sequence[Entry]) -> str:
+    """`1 is consistent, 2 are proved`."""
+    found = Counter(each.verdict for each in entries)
+    return ", ".join(f"{n} {'is' if n == 1 else 'are'} {verdict.value}" for verdict, n in found.items())
+
+
 def _share(failing: Sequence[Entry], entries: Sequence[Entry]) -> str:
     """`2 of 3 sentences fail`."""
     if len(entries) == 1:
@@ -151,13 +165,17 @@ def repaired_sentence(book: Book, result: NumberedResult) -> str:
     """What became of the statement's failing sentences, or nothing where none fails."""
     failing = [each for each in result.statement if each.verdict is Verdict.REFUTED]
     repairs = {each.id: own_repairs(book, each) for each in failing}
-    verdicts = ", ".join(dict.fromkeys(better.verdict.value for found in repairs.values() for better in found))
     without = sum(not found for found in repairs.values())
     told = {0: "", 1: " One has no repair of its own."}.get(without, f" {without} have no repair of their own.")
-    if not verdicts:
-        return ""
-    single = sum(map(len, repairs.values())) == 1
-    return f"The {'repair is' if single else 'repairs are'} {verdicts}.{told}"
+    mended = [_mended(each, repairs[each.id]) for each in failing if repairs[each.id]]
+    return " ".join(mended) + told if mended else ""
+
+
+def _mended(entry: Entry, repairs: Sequence[Entry]) -> str:
+    """Which sentence the repair belongs to: the verdict of a repair is not that of the result."""
+    verdicts = ", ".join(dict.fromkeys(better.verdict.value for better in repairs))
+    its = "repair of that sentence alone is" if len(repairs) == 1 else "repairs of that sentence alone are"
+    return f"What fails is “{entry.claim.says.rstrip('.')}”; the {its} {verdicts}."
 
 
 def own_repairs(book: Book, entry: Entry) -> list[Entry]:

@@ -241,6 +241,7 @@ class Site:
         context: dict[str, Any] = {
             "findings": by_weight(self.findings),
             "changing": changing(self.findings),
+            "n_errors": len(errors(self.findings)),
             "not_printed": not_printed(self.book),
             "loose": loose(self.book),
             "tight_sentence": tight_sentence(self.book),

@@ -15,7 +15,7 @@ _FAILS: dict[Gravity | None, tuple[str, str]] = {
     Gravity.STATEMENT: ("false as printed", "false"),
     Gravity.CONSTANT: ("wrong constant", "constant"),
     Gravity.HYPOTHESIS: ("hypothesis missing", "constant"),
-    Gravity.PROOF: ("a gap in the statement", "constant"),
+    Gravity.PROOF: ("gap in a proof", "constant"),
     Gravity.MISPRINT: ("misprint in the statement", "slip"),
     Gravity.LITERAL: ("fails only when read literally", "slip"),
     None: ("refuted", "false"),

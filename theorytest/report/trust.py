@@ -52,6 +52,7 @@ _EVENTS = {
 
 
 def _share(words: str, rate: Rate) -> Share:
+    words += f", at rate {rate.promised:g}" if rate.relation == "≤" else ""  # which is not the rate of this run
     return Share(words, rate.count, rate.runs, rate.relation, rate.promised)
 
 
