@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 
 from kept import CHECKS, Age, Kept, kept_in, told
@@ -19,6 +20,7 @@ TABLES = {"recall": in_recall, "power": in_power, "needed": in_needed}
 
 def main() -> int:
     """One line for each table, and one for each row that is older or missing; 1 where there is one."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     claims, older = load_ledger(CHECKS).claims, 0
     for name, wanted in TABLES.items():
         kept = Kept(kept_in(name))

@@ -10,6 +10,7 @@ import sympy as sp
 from theorytest import at_least, at_most, less_than, more_than
 from theorytest.proof import (
     balls,
+    cut,
     exponential,
     fact,
     interval,
@@ -148,3 +149,18 @@ def test_hoeffding_s_exponent_by_two_slopes():
 def test_symbols_of_sympy_keep_their_bounds():
     y = sp.Symbol("y", positive=True)
     check(find(statement(at_least(from_sympy((y**2 - 2) ** 2 * (y**2 - 3 * y + 3)), 0), by=interval(from_sympy(y)))))
+
+
+@pytest.mark.parametrize(
+    ("tactic", "why"),
+    [
+        (lambda _: balls(-1), "depth must be an integer of at least 0, got -1"),
+        (lambda _: balls("deep"), "depth must be an integer of at least 0, got 'deep'"),
+        (lambda x: slope(x, "middle"), "side must be 'low' or 'high', got 'middle'"),
+        (lambda x: cut(x, "half"), "at must be a rational number"),
+        (lambda x: cut(x, x), "at must be a rational number"),
+    ],
+)
+def test_a_wrong_argument_of_a_tactic_is_one_sentence_before_any_search(tactic, why):
+    with pytest.raises(ValueError, match=why):
+        tactic(real("x"))

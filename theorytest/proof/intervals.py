@@ -9,10 +9,12 @@ from __future__ import annotations
 import contextlib
 import copy
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from flint import fmpq, fmpq_poly
 
+from theorytest.arguments import whole
 from theorytest.proof.checker import Refused, _derivative, _gap, _mentions, _sturm
 from theorytest.proof.finder import Finder, NotFoundError, Proof, Tactic, combine, prove, substituted
 from theorytest.proof.language import Tree, names_in, term
@@ -30,6 +32,8 @@ def interval(variable: Any) -> Tactic:
 def slope(variable: Any, side: str = "low", start: Any = None, derivative: Any = None) -> Tactic:
     """The claim at the lower or upper end of the interval of a symbol, and for the derivative on all of it."""
     name = str(term(variable).tree)
+    if side not in SIDES:
+        raise ValueError(f"side must be 'low' or 'high', got {side!r}: an end of the interval of {name}")
 
     def find(finder: Finder, relation: Tree) -> Proof:
         place, first, further = _sloped(finder, relation, name, side)
@@ -42,9 +46,13 @@ def slope(variable: Any, side: str = "low", start: Any = None, derivative: Any =
 def cut(variable: Any, at: Any, below: Any = None, above: Any = None) -> Tactic:
     """The claim below and above a number, for proofs that look at the interval of a symbol."""
     name, number = str(term(variable).tree), str(term(at).tree)
+    try:
+        place = Fraction(number)
+    except ValueError:
+        raise ValueError(f"at must be a rational number, such as Fraction(1, 2), got {at!r}") from None
 
     def find(finder: Finder, relation: Tree) -> Proof:
-        pieces = zip(_pieces(finder, name, fmpq(*map(int, number.split("/")))), (below, above), strict=True)
+        pieces = zip(_pieces(finder, name, fmpq(*place.as_integer_ratio())), (below, above), strict=True)
         return {"by": "cut", "in": name, "at": number, "proofs": [prove(piece, relation, by) for piece, by in pieces]}
 
     return find
@@ -52,7 +60,8 @@ def cut(variable: Any, at: Any, below: Any = None, above: Any = None) -> Tactic:
 
 def balls(depth: int = DEPTH) -> Tactic:
     """Ball arithmetic on pieces of a box; at a point of equality the slope from an end of a piece."""
-    return lambda finder, relation: on_pieces(finder, relation, depth)
+    most = whole("depth", depth, at_least=0)
+    return lambda finder, relation: on_pieces(finder, relation, most)
 
 
 def by_sturm(finder: Finder, relation: Tree, name: str) -> Proof:
